@@ -1,0 +1,11 @@
+# One set of warnings for everything that is ours; warnings are errors.
+add_library(guideway_flags INTERFACE)
+target_compile_options(guideway_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wimplicit-fallthrough -Wnon-virtual-dtor
+  -Wold-style-cast -Wunused)
+target_include_directories(guideway_flags INTERFACE ${CMAKE_SOURCE_DIR})
+if(GUIDEWAY_SANITIZE)
+  target_compile_options(guideway_flags INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  target_link_options(guideway_flags INTERFACE -fsanitize=address,undefined)
+endif()
