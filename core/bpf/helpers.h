@@ -1,7 +1,7 @@
 // The kernel's BPF helpers for C++. libbpf's own header does not parse as C++, so the helpers that our
-// programs call stand here as typed constants: calling the address N is how BPF calls helper N. The numbers are
-// kernel ABI (enum bpf_func_id) and are written out because core/ includes nothing of the kernel's;
-// a program includes <linux/bpf.h> before this header for xdp_md, __sk_buff and the enums.
+// programs call stand here as typed constants: calling the address N is how BPF calls helper N. The
+// numbers are kernel ABI (enum bpf_func_id) and are written out because core/ includes nothing of the
+// kernel's; a program includes <linux/bpf.h> before this header for xdp_md, __sk_buff and the enums.
 //
 // Only for --target=bpf. A map definition needs a named, non-template struct without member functions,
 // or the kernel refuses its BTF:
@@ -12,7 +12,7 @@
 //     __type(key, uint32_t);
 //     __type(value, uint64_t);
 //   } counters SEC(".maps");
-//   char license[] SEC("license") = "Dual MIT/GPL";
+//   char license_text[] SEC("license") = "Dual MIT/GPL";  // not named as the section: the assembler refuses it
 #pragma once
 
 #include <stdint.h>
