@@ -30,7 +30,7 @@ struct TcpCheck {
 struct HttpCheck {
   std::uint16_t port = 0;
   std::string path = "/";
-  std::string host;         // the Host header; empty: the backend's address
+  std::string host;          // the Host header; empty: the backend's address
   std::uint16_t expect = 0;  // the status that counts as healthy; 0: any from 200 to 399
   friend bool operator==(const HttpCheck&, const HttpCheck&) = default;
 };
@@ -55,7 +55,7 @@ struct Pool {
   Policy policy = Policy::maglev;
   std::uint32_t table_size = 65537;  // M: a prime
   unsigned weight_scale = 100;
-  unsigned panic = 50;  // percent healthy below which all backends are used
+  unsigned panic = 50;           // percent healthy below which all backends are used
   std::optional<Health> health;  // none only where the file says `health: none`; the default is a TCP check
   std::vector<Backend> backends;
 };

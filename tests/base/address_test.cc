@@ -20,7 +20,8 @@ TEST(Address, WritesTheShortestFormOfRfc5952) {
 
 TEST(Address, RefusesWhatIsNoAddress) {
   using namespace std::string_view_literals;
-  for (auto text : {""sv, "1.2.3"sv, "1.2.3.4.5"sv, "256.0.0.1"sv, "g::1"sv, "1.2.3.4\0x"sv, " 1.2.3.4"sv, "1.2.3.4/32"sv})
+  for (auto text :
+       {""sv, "1.2.3"sv, "1.2.3.4.5"sv, "256.0.0.1"sv, "g::1"sv, "1.2.3.4\0x"sv, " 1.2.3.4"sv, "1.2.3.4/32"sv})
     EXPECT_FALSE(parse_address(text)) << text;
 }
 
@@ -35,8 +36,8 @@ TEST(Mac, ReadsAndWrites) {
 TEST(Endpoint, NeedsBracketsForIpv6AndOnlyThere) {
   EXPECT_EQ(to_text(*parse_endpoint("192.0.2.1:80")), "192.0.2.1:80");
   EXPECT_EQ(to_text(*parse_endpoint("[2001:db8::1]:65535")), "[2001:db8::1]:65535");
-  for (const char* text : {"192.0.2.1", "192.0.2.1:", "192.0.2.1:65536", "192.0.2.1:-1", "192.0.2.1:8x", "[192.0.2.1]:80",
-                           "2001:db8::1", "[]:80", ":80"})
+  for (const char* text : {"192.0.2.1", "192.0.2.1:", "192.0.2.1:65536", "192.0.2.1:-1", "192.0.2.1:8x",
+                           "[192.0.2.1]:80", "2001:db8::1", "[]:80", ":80"})
     EXPECT_FALSE(parse_endpoint(text)) << text;
 }
 
