@@ -23,6 +23,7 @@
 #define __type(name, val) __typeof__(val)* name
 #define __array(name, val) __typeof__(val)* name[]
 
+struct bpf_fib_lookup;
 struct xdp_md;
 struct __sk_buff;
 
@@ -47,6 +48,7 @@ static auto* const trace_printk = helper<long(const char* format, uint32_t size,
 // Where a packet goes.
 static auto* const redirect = helper<long(uint32_t interface, uint64_t flags)>(23);
 static auto* const redirect_map = helper<long(void* map, uint64_t key, uint64_t flags)>(51);
+static auto* const fib_lookup = helper<long(void* context, bpf_fib_lookup* query, int size, uint32_t flags)>(69);
 static auto* const tail_call = helper<long(void* context, void* program_array, uint32_t index)>(12);
 
 // XDP: the frame grows or shrinks at either end.
