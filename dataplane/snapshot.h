@@ -10,14 +10,12 @@
 #include <vector>
 
 #include "base/address.h"
+#include "core/forward/state.h"
 
 namespace guideway::dataplane {
 
-enum class BackendState : std::uint8_t {
-  down,      // gets nothing; its flows move
-  draining,  // keeps its flows, gets no new ones
-  up,
-};
+// down: gets nothing, its flows move; draining: keeps its flows, gets no new ones; up.
+using core::BackendState;
 
 struct Backend {
   std::string name;

@@ -41,6 +41,7 @@ static auto* const map_delete = helper<long(void* map, const void* key)>(3);
 
 // The world around: time, chance, place.
 static auto* const ktime_get_ns = helper<uint64_t()>(5);
+static auto* const ktime_get_coarse_ns = helper<uint64_t()>(160);  // of the last timer interrupt: no clock is read
 static auto* const get_prandom_u32 = helper<uint32_t()>(7);
 static auto* const get_smp_processor_id = helper<uint32_t()>(8);
 static auto* const trace_printk = helper<long(const char* format, uint32_t size, ...)>(6);

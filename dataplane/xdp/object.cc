@@ -1,0 +1,163 @@
+#include "dataplane/xdp/object.h"
+
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+#include <fmt/format.h>
+#include <linux/membarrier.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+
+namespace guideway::dataplane {
+namespace {
+
+constexpr unsigned char object_bytes[] = {
+#include "bpf/guideway_xdp.inc"
+};
+
+constexpr const char* program_name = "guideway_xdp";
+
+// libbpf explains a refusal in many lines; they are kept for the error's message rather than printed.
+std::string& libbpf_log() {
+  static thread_local std::string log;
+  return log;
+}
+
+int keep_log(libbpf_print_level level, const char* format, va_list arguments) {
+  if (level == LIBBPF_DEBUG) return 0;
+  char line[512];
+  const int length = std::vsnprintf(line, sizeof line, format, arguments);
+  if (libbpf_log().size() < 4096) libbpf_log() += line;
+  return length;
+}
+
+Error load_error(int number) {
+  if (number == EPERM || number == EACCES)
+    return {"xdp.no-privilege", "the kernel refuses to load programs for this user",
+            "run as root, or with CAP_BPF, CAP_NET_ADMIN and CAP_PERFMON", Exit::failure};
+  return system_error("xdp.load", "the kernel refused the program; libbpf says: " + libbpf_log(),
+                      "a kernel from 6.1 on with BTF is needed; see `guideway version`", number);
+}
+
+}  // namespace
+
+Fd::~Fd() {
+  if (fd_ >= 0) close(fd_);
+}
+
+void XdpObject::Unmap::operator()(void* pages) const { munmap(pages, size); }
+
+Result<XdpObject> XdpObject::load(Capacity capacity, Clock clock) {
+  libbpf_set_print(keep_log);
+  libbpf_log().clear();
+  const int cpus = libbpf_num_possible_cpus();
+  if (cpus < 1) return std::unexpected(system_error("xdp.cpus", "cannot tell the number of CPUs", {}, -cpus));
+  capacity.cpus = static_cast<std::uint32_t>(cpus);
+
+  const auto close_object = [](bpf_object* object) { bpf_object__close(object); };
+  const std::unique_ptr<bpf_object, decltype(close_object)> object(
+      bpf_object__open_mem(object_bytes, sizeof object_bytes, nullptr), close_object);
+  if (!object) return std::unexpected(load_error(errno));
+
+  XdpObject result;
+  bool sized = true;
+  for_each_array(result.memory_, capacity, [&](const char* name, auto&, std::uint32_t entries) {
+    bpf_map* const map = bpf_object__find_map_by_name(object.get(), name);
+    sized = sized && map && bpf_map__set_max_entries(map, entries) == 0;
+  });
+  bpf_map* const rodata = bpf_object__find_map_by_name(object.get(), ".rodata");
+  std::size_t rodata_size = 0;
+  auto* const from_root =
+      rodata ? static_cast<bool*>(const_cast<void*>(bpf_map__initial_value(rodata, &rodata_size))) : nullptr;
+  if (!sized || !from_root || rodata_size != sizeof(bool))
+    return std::unexpected(Error{"xdp.object", "the compiled program and this binary do not belong together",
+                                 "build again from clean", Exit::failure});
+  *from_root = clock == Clock::from_root;
+
+  const int failed = bpf_object__load(object.get());
+  if (failed != 0) return std::unexpected(load_error(-failed));
+  result.program_ = Fd(dup(bpf_program__fd(bpf_object__find_program_by_name(object.get(), program_name))));
+  for_each_array(result.memory_, capacity, [&](const char* name, auto&, std::uint32_t) {
+    result.maps_.emplace_back(name, Fd(dup(bpf_map__fd(bpf_object__find_map_by_name(object.get(), name)))));
+  });
+  if (const auto mapped = result.map_arrays(); !mapped) return std::unexpected(mapped.error());
+  return result;
+}
+
+Result<XdpObject> XdpObject::adopt(const std::string& folder) {
+  XdpObject result;
+  const std::filesystem::path at(folder);
+  result.program_ = Fd(bpf_obj_get((at / program_name).c_str()));
+  if (!result.program_) {
+    if (errno == ENOENT)
+      return std::unexpected(Error{"xdp.not-pinned", "nothing is pinned under " + folder, {}, Exit::failure});
+    return std::unexpected(errno == EPERM || errno == EACCES
+                               ? load_error(errno)
+                               : system_error("xdp.adopt", "cannot open the program pinned under " + folder));
+  }
+  bool complete = true;
+  for_each_array(result.memory_, Capacity{}, [&](const char* name, auto&, std::uint32_t) {
+    Fd map(bpf_obj_get((at / name).c_str()));
+    complete = complete && map;
+    result.maps_.emplace_back(name, std::move(map));
+  });
+  if (!complete)
+    return std::unexpected(
+        system_error("xdp.adopt", "maps are missing under " + folder, "run `guideway detach` and start again"));
+  if (const auto mapped = result.map_arrays(); !mapped) return std::unexpected(mapped.error());
+  return result;
+}
+
+// Sizes are what the kernel says of each map: an adopted one may have been made with other capacities.
+Result<void> XdpObject::map_arrays() {
+  std::size_t next = 0;
+  std::string failed;
+  for_each_array(memory_, Capacity{}, [&]<class Value>(const char* name, std::span<Value>& array, std::uint32_t) {
+    bpf_map_info info{};
+    std::uint32_t info_size = sizeof info;
+    const int fd = maps_[next++].second.get();
+    if (bpf_obj_get_info_by_fd(fd, &info, &info_size) != 0 || info.value_size != sizeof(Value)) {
+      failed = name;
+      return;
+    }
+    const std::size_t size = std::size_t{info.max_entries} * sizeof(Value);
+    void* const pages = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (pages == MAP_FAILED) {
+      failed = name;
+      return;
+    }
+    pages_.emplace_back(pages, Unmap{size});
+    array = {static_cast<Value*>(pages), info.max_entries};
+  });
+  if (failed.empty()) return {};
+  return std::unexpected(system_error("xdp.map", "cannot map the array \"" + failed + "\" of the running program",
+                                      "run `guideway detach` and start again if it was made by another version"));
+}
+
+Result<void> XdpObject::pin(const std::string& folder) const {
+  const std::filesystem::path at(folder);
+  std::error_code failed;
+  std::filesystem::create_directories(at, failed);
+  if (failed)
+    return std::unexpected(
+        system_error("xdp.pin", "cannot create " + folder, "is a bpf file system mounted there?", failed.value()));
+  std::vector<std::filesystem::path> pinned;
+  const auto pin_one = [&](int fd, const char* name) {
+    if (bpf_obj_pin(fd, (at / name).c_str()) != 0) return false;
+    pinned.push_back(at / name);
+    return true;
+  };
+  bool done = pin_one(program_.get(), program_name);
+  for (const auto& [name, fd] : maps_) done = done && pin_one(fd.get(), name.c_str());
+  if (done) return {};
+  Error error = system_error("xdp.pin", "cannot pin under " + folder, "is a bpf file system mounted there?");
+  for (const auto& path : pinned) std::filesystem::remove(path, failed);
+  return std::unexpected(std::move(error));
+}
+
+void wait_for_programs() { syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0); }
+
+}  // namespace guideway::dataplane
