@@ -15,7 +15,7 @@ protocol device {{ }}
 protocol kernel {{ ipv4 {{ import none; export where source = RTS_BGP; }}; merge paths yes; }}
 protocol kernel {{ ipv6 {{ import none; export where source = RTS_BGP; }}; merge paths yes; }}
 
-# Only VIPs, whatever a balancer may say.
+# Single addresses out of the VIPs' ranges, and nothing else, whatever a balancer may say.
 filter vips {{
   if net.type = NET_IP4 && net ~ [ 203.0.113.0/24{{32,32}} ] then accept;
   if net.type = NET_IP6 && net ~ [ 2001:db8:ffff::/64{{128,128}} ] then accept;
@@ -32,8 +32,14 @@ template bgp balancer {{
 """
 
 _ROUTER_SESSIONS = """
-protocol bgp {name}_ipv4 from balancer {{ neighbor {ipv4} as {balancer_as}; ipv4 {{ import filter vips; export none; }}; }}
-protocol bgp {name}_ipv6 from balancer {{ neighbor {ipv6} as {balancer_as}; ipv6 {{ import filter vips; export none; }}; }}
+protocol bgp {name}_ipv4 from balancer {{
+  neighbor {ipv4} as {balancer_as};
+  ipv4 {{ import filter vips; export none; }};
+}}
+protocol bgp {name}_ipv6 from balancer {{
+  neighbor {ipv6} as {balancer_as};
+  ipv6 {{ import filter vips; export none; }};
+}}
 """
 
 _BALANCER = """\
@@ -54,8 +60,14 @@ template bgp upstream {{
   error wait time 1, 2;
 }}
 
-protocol bgp router_ipv4 from upstream {{ neighbor {router4} as {router_as}; ipv4 {{ table vips4; import none; export all; }}; }}
-protocol bgp router_ipv6 from upstream {{ neighbor {router6} as {router_as}; ipv6 {{ table vips6; import none; export all; }}; }}
+protocol bgp router_ipv4 from upstream {{
+  neighbor {router4} as {router_as};
+  ipv4 {{ table vips4; import none; export all; }};
+}}
+protocol bgp router_ipv6 from upstream {{
+  neighbor {router6} as {router_as};
+  ipv6 {{ table vips6; import none; export all; }};
+}}
 """
 
 
