@@ -1,0 +1,29 @@
+// Filling a Maglev table: contenders in turns, each claiming the first empty slot of its own
+// permutation. The loop of the paper spends its time in two ways, and so there are two phases:
+//
+// - Early, most probes hit, and the cost is the branch that ends each search, which no predictor can
+//   learn. `Rounds` searches for a whole round at once without such branches (rounds.h).
+// - Late, most probes are misses: the last 2 sqrt(size) slots take more than half of all probes.
+//   `LastSlots` turns the question round and asks which of the few empty slots comes next (last_slots.h).
+//
+// The table is the sequential one, bit for bit; bench/README.md says what else was tried.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace guideway::balance {
+
+// Somebody with a weight: its permutation is offset, offset + skip, offset + 2 skip, ... mod size.
+struct Contender {
+  std::uint32_t offset;  // 0 .. size - 1
+  std::uint32_t skip;    // 1 .. size - 1
+  std::uint32_t weight;  // 1 .. scale
+  std::uint16_t owner;   // what its slots hold
+};
+
+// `size` is a prime up to kMaxTableSize; `contenders`, in order of turns, are between 1 and `size`.
+std::vector<std::uint16_t> fill(std::uint32_t size, std::span<const Contender> contenders, std::uint32_t scale);
+
+}  // namespace guideway::balance

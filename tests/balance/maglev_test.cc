@@ -1,0 +1,87 @@
+#include "balance/maglev.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace guideway::balance {
+namespace {
+
+std::string code(std::vector<Backend> backends, MaglevOptions options) {
+  const auto table = build_maglev(backends, options);
+  return table ? "built" : table.error().code;
+}
+
+TEST(Maglev, RefusesWhatNoTableCanHold) {
+  EXPECT_EQ(code({{"a"}}, {.size = 65536}), "balance.not-prime");
+  EXPECT_EQ(code({{"a"}}, {.size = 0}), "balance.not-prime");
+  EXPECT_EQ(code({{"a"}}, {.size = 1}), "balance.not-prime");
+  EXPECT_EQ(code({{"a"}}, {.size = 5'000'077}), "balance.table-too-large");
+  EXPECT_EQ(code({{"a"}, {"b"}, {"c"}, {"d"}}, {.size = 3}), "balance.too-many-backends");
+  EXPECT_EQ(code({}, {}), "balance.no-weight");
+  EXPECT_EQ(code({{"a", 0}, {"b", 0}}, {}), "balance.no-weight");
+  EXPECT_EQ(code({{"a"}, {"b"}, {"a"}}, {}), "balance.duplicate-name");
+  EXPECT_EQ(code({{"a", 0}, {"a", 1}}, {}), "balance.duplicate-name");
+  EXPECT_EQ(code({{"a", 101}}, {}), "balance.weight-above-scale");
+  EXPECT_EQ(code({{"a", 1}}, {.weight_scale = 0}), "balance.bad-weight-scale");
+  EXPECT_EQ(code({{"a", 1}}, {.weight_scale = 1001}), "balance.bad-weight-scale");
+}
+
+TEST(Maglev, RefusesMoreBackendsThanA16BitIndexTells) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i <= kMaxBackends; ++i) names.push_back(std::to_string(i));
+  std::vector<Backend> backends(names.begin(), names.end());
+  EXPECT_EQ(code(backends, {.size = 655373}), "balance.too-many-backends");
+  backends.pop_back();
+  EXPECT_EQ(code(backends, {.size = 65537}), "built");
+}
+
+TEST(Maglev, NamesTheNearestPrimes) {
+  const std::vector<Backend> backends = {{"a"}};
+  EXPECT_EQ(build_maglev(backends, {.size = 65536}).error().hint, "nearest: 65521, 65537");
+  EXPECT_EQ(build_maglev(backends, {.size = 1}).error().hint, "nearest: 2");
+}
+
+TEST(Maglev, BuildsTheSmallestTables) {
+  EXPECT_EQ(code({{"a"}}, {.size = 2}), "built");
+  EXPECT_EQ(code({{"a"}, {"b"}, {"c"}}, {.size = 3}), "built");
+  EXPECT_EQ(code({{""}}, {.size = 3}), "built");
+}
+
+TEST(Maglev, BuildsTheLargestTable) {
+  const std::vector<Backend> backends = {{"a", 1000}, {"b", 1}, {"c", 999}};
+  const auto table = build_maglev(backends, {.size = kMaxTableSize, .weight_scale = 1000});
+  ASSERT_TRUE(table);
+  const auto counts = table->counts();
+  EXPECT_EQ(counts[0] + counts[1] + counts[2], kMaxTableSize);
+  EXPECT_NEAR(counts[1], kMaxTableSize / 2000.0, 2);
+}
+
+TEST(Table, PicksByTheHighHalfOfTheHash) {
+  const std::vector<Backend> backends = {{"a"}, {"b"}, {"c"}};
+  const auto table = build_maglev(backends, {.size = 7});
+  ASSERT_TRUE(table);
+  EXPECT_EQ(slot_of(0, 7), 0u);
+  EXPECT_EQ(slot_of(0xffffffff, 7), 0u);
+  EXPECT_EQ(slot_of(0x24924925ULL << 32, 7), 1u);
+  EXPECT_EQ(slot_of(0x24924924ULL << 32, 7), 0u);
+  EXPECT_EQ(slot_of(~0ULL, 5'000'011), 5'000'010u);
+  for (std::uint64_t slot = 0; slot < 7; ++slot)
+    EXPECT_EQ(table->pick(((slot << 32) / 7 + 1) << 32), table->slots()[slot]);
+}
+
+TEST(Table, KeepsNamesOfItsOwn) {
+  std::vector<std::string> names = {"web-2", "", "web-1"};
+  const std::vector<Backend> backends(names.begin(), names.end());
+  const auto table = build_maglev(backends, {.size = 13});
+  ASSERT_TRUE(table);
+  names.assign(3, "gone");
+  ASSERT_EQ(table->backends(), 3u);
+  EXPECT_EQ(table->name(0), "web-2");
+  EXPECT_EQ(table->name(1), "");
+  EXPECT_EQ(table->name(2), "web-1");
+}
+
+}  // namespace
+}  // namespace guideway::balance
