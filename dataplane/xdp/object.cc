@@ -42,6 +42,20 @@ Error load_error(int number) {
                       "a kernel from 6.1 on with BTF is needed; see `guideway version`", number);
 }
 
+// All of the maps that are pinned under `folder`, or none: a start that died halfway left an incomplete set.
+std::vector<Fd> open_pinned(const std::string& folder) {
+  std::vector<Fd> maps;
+  if (folder.empty()) return maps;
+  bool complete = true;
+  Memory names;
+  for_each_array(names, Capacity{}, [&](const char* name, auto&, std::uint32_t) {
+    maps.emplace_back(bpf_obj_get((std::filesystem::path(folder) / name).c_str()));
+    complete = complete && maps.back();
+  });
+  if (!complete) maps.clear();
+  return maps;
+}
+
 }  // namespace
 
 Fd::~Fd() {
@@ -50,7 +64,7 @@ Fd::~Fd() {
 
 void XdpObject::Unmap::operator()(void* pages) const { munmap(pages, size); }
 
-Result<XdpObject> XdpObject::load(Capacity capacity, Clock clock) {
+Result<XdpObject> XdpObject::load(Capacity capacity, Clock clock, const std::string& pins) {
   libbpf_set_print(keep_log);
   libbpf_log().clear();
   const int cpus = libbpf_num_possible_cpus();
@@ -63,10 +77,15 @@ Result<XdpObject> XdpObject::load(Capacity capacity, Clock clock) {
   if (!object) return std::unexpected(load_error(errno));
 
   XdpObject result;
+  std::vector<Fd> pinned = open_pinned(pins);
+  result.adopted_ = !pinned.empty();
   bool sized = true;
+  std::size_t next = 0;
   for_each_array(result.memory_, capacity, [&](const char* name, auto&, std::uint32_t entries) {
     bpf_map* const map = bpf_object__find_map_by_name(object.get(), name);
-    sized = sized && map && bpf_map__set_max_entries(map, entries) == 0;
+    sized =
+        sized && map &&
+        (result.adopted_ ? bpf_map__reuse_fd(map, pinned[next++].get()) : bpf_map__set_max_entries(map, entries)) == 0;
   });
   bpf_map* const rodata = bpf_object__find_map_by_name(object.get(), ".rodata");
   std::size_t rodata_size = 0;
@@ -84,30 +103,8 @@ Result<XdpObject> XdpObject::load(Capacity capacity, Clock clock) {
     result.maps_.emplace_back(name, Fd(dup(bpf_map__fd(bpf_object__find_map_by_name(object.get(), name)))));
   });
   if (const auto mapped = result.map_arrays(); !mapped) return std::unexpected(mapped.error());
-  return result;
-}
-
-Result<XdpObject> XdpObject::adopt(const std::string& folder) {
-  XdpObject result;
-  const std::filesystem::path at(folder);
-  result.program_ = Fd(bpf_obj_get((at / program_name).c_str()));
-  if (!result.program_) {
-    if (errno == ENOENT)
-      return std::unexpected(Error{"xdp.not-pinned", "nothing is pinned under " + folder, {}, Exit::failure});
-    return std::unexpected(errno == EPERM || errno == EACCES
-                               ? load_error(errno)
-                               : system_error("xdp.adopt", "cannot open the program pinned under " + folder));
-  }
-  bool complete = true;
-  for_each_array(result.memory_, Capacity{}, [&](const char* name, auto&, std::uint32_t) {
-    Fd map(bpf_obj_get((at / name).c_str()));
-    complete = complete && map;
-    result.maps_.emplace_back(name, std::move(map));
-  });
-  if (!complete)
-    return std::unexpected(
-        system_error("xdp.adopt", "maps are missing under " + folder, "run `guideway detach` and start again"));
-  if (const auto mapped = result.map_arrays(); !mapped) return std::unexpected(mapped.error());
+  if (!pins.empty() && !result.adopted_)
+    if (const auto done = result.pin(pins); !done) return std::unexpected(done.error());
   return result;
 }
 
@@ -140,22 +137,18 @@ Result<void> XdpObject::map_arrays() {
 Result<void> XdpObject::pin(const std::string& folder) const {
   const std::filesystem::path at(folder);
   std::error_code failed;
+  std::filesystem::remove_all(at, failed);  // what a start that died halfway left
   std::filesystem::create_directories(at, failed);
   if (failed)
     return std::unexpected(
         system_error("xdp.pin", "cannot create " + folder, "is a bpf file system mounted there?", failed.value()));
-  std::vector<std::filesystem::path> pinned;
-  const auto pin_one = [&](int fd, const char* name) {
-    if (bpf_obj_pin(fd, (at / name).c_str()) != 0) return false;
-    pinned.push_back(at / name);
-    return true;
-  };
-  bool done = pin_one(program_.get(), program_name);
-  for (const auto& [name, fd] : maps_) done = done && pin_one(fd.get(), name.c_str());
-  if (done) return {};
-  Error error = system_error("xdp.pin", "cannot pin under " + folder, "is a bpf file system mounted there?");
-  for (const auto& path : pinned) std::filesystem::remove(path, failed);
-  return std::unexpected(std::move(error));
+  for (const auto& [name, fd] : maps_) {
+    if (bpf_obj_pin(fd.get(), (at / name).c_str()) == 0) continue;
+    const Error error = system_error("xdp.pin", "cannot pin under " + folder, "is a bpf file system mounted there?");
+    std::filesystem::remove_all(at, failed);
+    return std::unexpected(error);
+  }
+  return {};
 }
 
 void wait_for_programs() { syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0); }

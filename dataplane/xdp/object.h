@@ -1,5 +1,6 @@
-// The compiled program with its maps, in the kernel: loaded anew, or adopted from where an earlier process
-// pinned it. Maps are mapped into this process as a Memory.
+// The compiled program with its maps, in the kernel. The program is always this binary's; the maps may be those
+// of an earlier process, pinned under a folder that carries their layout's version. They are mapped into
+// this process as a Memory.
 #pragma once
 
 #include <memory>
@@ -36,21 +37,19 @@ class XdpObject {
  public:
   enum class Clock { kernel, from_root };  // from_root: time is what Root::now says (replay)
 
-  // Loads the program and makes its maps; nothing is attached or pinned yet.
-  static Result<XdpObject> load(Capacity capacity, Clock clock);
+  // Loads the program; nothing is attached yet. Where `pins` names a folder in which an earlier process pinned
+  // all of the maps, they are used as they are, flow table, tables and counters included, with the sizes they
+  // have; `adopted` then says so. Otherwise maps are made, and pinned there. Without `pins` nothing is pinned.
+  static Result<XdpObject> load(Capacity capacity, Clock clock, const std::string& pins = {});
 
-  // What an earlier process pinned under `folder`; an error with code "xdp.not-pinned" where there is nothing.
-  static Result<XdpObject> adopt(const std::string& folder);
-
-  // Pins maps and program under `folder`, which must be new; all or nothing.
-  Result<void> pin(const std::string& folder) const;
-
+  [[nodiscard]] bool adopted() const { return adopted_; }
   [[nodiscard]] int program() const { return program_.get(); }
   [[nodiscard]] Memory& memory() { return memory_; }
 
  private:
   XdpObject() = default;
   Result<void> map_arrays();
+  Result<void> pin(const std::string& folder) const;
 
   struct Unmap {
     std::size_t size;
@@ -58,6 +57,7 @@ class XdpObject {
   };
   Fd program_;
   std::vector<std::pair<std::string, Fd>> maps_;
+  bool adopted_ = false;
   std::vector<std::unique_ptr<void, Unmap>> pages_;
   Memory memory_;
 };
