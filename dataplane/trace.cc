@@ -73,11 +73,14 @@ Result<Trace> trace(const Memory& memory, const TracedPacket& traced, core::Tick
   result.service = match.service->id;
   const core::Pool& pool = *view.pool(half * core::max_pools + match.service->pool);
   result.table_size = pool.table_size;
+  if (pool.table_size > 0) {
+    const core::FlowKey key = core::selection_key(packet.key, match.service->affinity);
+    result.slot = core::slot_of(core::hash(key, settings.seed), pool.table_size);
+  }
   const core::Decision decision = core::decide(view, settings, *match.service, pool, packet, now);
   result.reason = decision.reason;
   result.backend = decision.backend;
   if (decision.backend.value == 0) return result;
-  if (decision.reason != core::Reason::forwarded_flow) result.slot = decision.slot;
 
   const core::Backend* const backend = core::find_backend(view, decision.backend);
   if (!backend) {

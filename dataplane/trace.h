@@ -22,9 +22,9 @@ struct Trace {
   std::optional<std::uint32_t> service;  // id
   std::uint64_t flow_hash = 0;
   std::uint32_t table_size = 0;
-  std::optional<std::uint32_t> slot;  // none where the flow table answered
-  core::BackendId backend{};          // value 0: none
-  std::uint32_t length = 0, outer_length = 0;
+  std::optional<std::uint32_t> slot;           // that the hash falls to, also where the flow table answered
+  core::BackendId backend{};                   // value 0: none
+  std::uint32_t length = 0, outer_length = 0;  // of the IP packets, 0: it got no outer header
   core::NextHop next_hop{};
   core::Reason reason = core::no_reason;
 };

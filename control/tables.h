@@ -1,0 +1,33 @@
+// The tables of pools: built once for the same names, weights and sizes, and shared by all pools that ask for
+// them, in this snapshot and from one to the next. Building is the expensive part of a change.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "balance/table.h"
+#include "base/error.h"
+#include "control/config/model.h"
+
+namespace guideway::control {
+
+struct BuiltTable {
+  balance::Table table;
+  std::string digest;
+};
+
+class Tables {
+ public:
+  // The table over `used`, indexes into pool.backends; its slots are indexes into `used`. Null where none has weight.
+  Result<std::shared_ptr<const BuiltTable>> get(const config::Pool& pool, const std::vector<std::uint32_t>& used);
+
+  // Forgets what nobody else holds.
+  void trim();
+
+ private:
+  std::map<std::string, std::shared_ptr<const BuiltTable>> built_;
+};
+
+}  // namespace guideway::control
