@@ -34,10 +34,14 @@ int make() {
 }  // namespace
 
 std::optional<std::string> unavailable() {
-  const int descriptor = make();
-  if (descriptor < 0) return "cannot make a network namespace (needs root): " + std::generic_category().message(errno);
-  close(descriptor);
-  return std::nullopt;
+  static const auto answer = []() -> std::optional<std::string> {
+    const int descriptor = make();
+    if (descriptor < 0)
+      return "cannot make a network namespace (needs root): " + std::generic_category().message(errno);
+    close(descriptor);
+    return std::nullopt;
+  }();
+  return answer;
 }
 
 Namespace::Namespace() : descriptor_(make()) {
