@@ -56,7 +56,12 @@ void claim_all(Table& t, std::span<const std::uint16_t> round) {
 }  // namespace
 
 std::vector<std::uint16_t> fill(std::uint32_t size, std::span<const Contender> contenders, std::uint32_t scale) {
-  Table t{size, contenders, {}, SlotSet(size), std::vector<std::uint16_t>(size), std::vector<std::uint16_t>(contenders.size())};
+  Table t{size,
+          contenders,
+          {},
+          SlotSet(size),
+          std::vector<std::uint16_t>(size),
+          std::vector<std::uint16_t>(contenders.size())};
   std::vector<std::uint32_t> weights;
   for (const auto& c : contenders) {
     t.walks.push_back({c.offset, c.skip});

@@ -1,6 +1,7 @@
 #include "balance/table.h"
 
 #include <fmt/format.h>
+
 #include <utility>
 
 #include "balance/xxh64.h"

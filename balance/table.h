@@ -17,13 +17,11 @@
 #include <vector>
 
 #include "balance/backend.h"
+#include "core/select/slot.h"
 
 namespace guideway::balance {
 
-// The slot of a 64-bit hash: floor((hash >> 32) * size / 2^32), so the hash's high half must be uniform.
-constexpr std::uint32_t slot_of(std::uint64_t hash, std::uint32_t size) {
-  return static_cast<std::uint32_t>(((hash >> 32) * size) >> 32);
-}
+using core::slot_of;  // the slot of a 64-bit hash, whose high half must be uniform
 
 class Table {
  public:

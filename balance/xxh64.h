@@ -10,8 +10,6 @@
 
 namespace guideway::balance {
 
-inline std::uint64_t xxh64(std::string_view text, std::uint64_t seed) {
-  return XXH64(text.data(), text.size(), seed);
-}
+inline std::uint64_t xxh64(std::string_view text, std::uint64_t seed) { return XXH64(text.data(), text.size(), seed); }
 
 }  // namespace guideway::balance
