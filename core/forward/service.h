@@ -11,9 +11,13 @@
 
 namespace guideway::core {
 
+// Each word gets a multiplication of its own, and the salt goes first: VIPs and ports follow patterns (::1 to ::9,
+// 10.N.0.1 port 8000 + N), and words that are only XORed with each other, or in their high bits before the last
+// multiplication, would then meet in one place under every salt.
 GUIDEWAY_INLINE uint32_t service_place(const ServiceKey& key, uint32_t salt) {
-  uint64_t mixed = (key.address[0] ^ key.listener) * 0x9e3779b97f4a7c15;
-  mixed = (mixed ^ mixed >> 32 ^ key.address[1] ^ salt) * 0xd6e8feb86659fd93;
+  uint64_t mixed = (key.address[0] ^ salt) * 0x9e3779b97f4a7c15;
+  mixed = (mixed ^ mixed >> 32 ^ key.address[1]) * 0xd6e8feb86659fd93;
+  mixed = (mixed ^ mixed >> 32 ^ key.listener) * 0x9e3779b97f4a7c15;
   return static_cast<uint32_t>(mixed >> 40) & (service_places - 1);
 }
 
