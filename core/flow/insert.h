@@ -21,11 +21,16 @@ GUIDEWAY_INLINE uint32_t willingness(uint64_t entry, uint16_t state, Tick now, c
   return 0;
 }
 
+struct Vacancy {
+  Inserted how;  // refused: there is none
+  uint32_t place;
+  uint64_t victim;
+};
+
 template <class Usable>
-GUIDEWAY_INLINE Inserted insert(FlowLine& line, uint64_t flow_hash, BackendId backend, Tick now,
-                                const uint16_t* timeouts, const Usable& usable) {
-  uint32_t best = 0, place = 0;
-  uint64_t victim = 0;
+GUIDEWAY_INLINE Vacancy find_vacancy(const FlowLine& line, Tick now, const uint16_t* timeouts, const Usable& usable) {
+  uint32_t best = 0;
+  Vacancy vacancy{Inserted::refused, 0, 0};
 #pragma unroll
   for (uint32_t i = 0; i < entries_per_line; ++i) {
     const uint64_t entry = load_shared(&line.entry[i]);
@@ -33,15 +38,18 @@ GUIDEWAY_INLINE Inserted insert(FlowLine& line, uint64_t flow_hash, BackendId ba
         best >= 4u << 16 ? 0 : willingness(entry, load_shared(&line.state[i]), now, timeouts, usable);
     if (score > best) {
       best = score;
-      place = i;
-      victim = entry;
+      vacancy = {static_cast<Inserted>(5 - (best >> 16)), i, entry};
     }
   }
-  if (best == 0) return Inserted::refused;
-  // Another CPU may have been quicker; then this packet goes by the hash, and the next one tries again.
-  if (!compare_and_swap(&line.entry[place & 7], victim, make_entry(flow_hash, backend))) return Inserted::refused;
+  return vacancy;
+}
+
+// False where another CPU was quicker: then this packet goes by the hash, and the next one tries again.
+GUIDEWAY_INLINE bool occupy(FlowLine& line, uint32_t place, uint64_t victim, uint64_t flow_hash, BackendId backend,
+                            Tick now) {
+  if (!compare_and_swap(&line.entry[place & 7], victim, make_entry(flow_hash, backend))) return false;
   store_shared(&line.state[place & 7], pack_state(FlowState::tentative, now));
-  return static_cast<Inserted>(5 - (best >> 16));
+  return true;
 }
 
 }  // namespace guideway::core

@@ -95,18 +95,17 @@ GUIDEWAY_INLINE Decision decide(const Memory& memory, const Settings& settings, 
   decision.backend = select(memory, pool, selection_hash, decision.slot);
   if (decision.backend.value == 0) return decision;
   decision.reason = Reason::forwarded_new;
-  if (!Memory::may_write) return decision;
-
   if (known) {  // in the old entry's place, as a new flow
-    if (compare_and_swap(&line->entry[found.place & 7], found.entry, make_entry(decision.flow_hash, decision.backend)))
-      store_shared(&line->state[found.place & 7], pack_state(FlowState::tentative, now));
+    if (Memory::may_write) occupy(*line, found.place, found.entry, decision.flow_hash, decision.backend, now);
     return decision;
   }
   const auto usable = [&memory](BackendId id) GUIDEWAY_INLINE_LAMBDA {
     const Backend* const backend = find_backend(memory, id);
     return backend && backend->state != BackendState::down;
   };
-  if (insert(*line, decision.flow_hash, decision.backend, now, settings.timeout, usable) == Inserted::refused)
+  const Vacancy vacancy = find_vacancy(*line, now, settings.timeout, usable);
+  if (vacancy.how == Inserted::refused ||
+      (Memory::may_write && !occupy(*line, vacancy.place, vacancy.victim, decision.flow_hash, decision.backend, now)))
     decision.reason = Reason::forwarded_untracked;
   return decision;
 }

@@ -29,7 +29,7 @@ GUIDEWAY_INLINE bool write_outer_ipv4(const Frame& frame, const Packet& packet, 
                                       const NextHop& hop, const Settings& settings, uint64_t flow_hash) {
   uint8_t* const at = frame.template at<ethernet::size + ipv4::min_size + gre::size>(0);
   if (!at) return false;
-  ethernet::write(at, load_shared(&hop.destination), hop.source, ethernet::type_ipv4);
+  ethernet::write(at, load_shared(&hop.destination), load_shared(&hop.source), ethernet::type_ipv4);
   ipv4::write(
       at + ethernet::size,
       {.traffic_class = packet.traffic_class,
@@ -52,7 +52,7 @@ GUIDEWAY_INLINE bool write_outer_ipv6(const Frame& frame, const Packet& packet, 
                                       const NextHop& hop, const Settings& settings, uint64_t flow_hash) {
   uint8_t* const at = frame.template at<ethernet::size + ipv6::size + gre::size>(0);
   if (!at) return false;
-  ethernet::write(at, load_shared(&hop.destination), hop.source, ethernet::type_ipv6);
+  ethernet::write(at, load_shared(&hop.destination), load_shared(&hop.source), ethernet::type_ipv6);
   ipv6::write(at + ethernet::size,
               {.traffic_class = packet.traffic_class,
                .flow_label = static_cast<uint32_t>(flow_hash >> 40),  // entropy for receive-side scaling (RFC 6438)
@@ -73,7 +73,7 @@ GUIDEWAY_INLINE Reason encapsulate(Frame& frame, const Memory& memory, const Set
   if (!hop) return Reason::inconsistent;
   if (load_shared(&hop->interface) == 0) return Reason::next_hop_unresolved;
   const uint32_t outer = outer_size(backend.family);
-  if (packet.length + outer > hop->mtu) return Reason::too_big;
+  if (packet.length + outer > load_shared(&hop->mtu)) return Reason::too_big;
 
   const uint32_t padding = frame.length() - ethernet::size - packet.length;
   if (padding > 0 && !frame.trim(padding)) return Reason::inconsistent;
