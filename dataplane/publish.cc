@@ -104,13 +104,15 @@ Result<Publisher::Layout> Publisher::lay_out(const Snapshot& snapshot) const {
 }
 
 // The open-addressed array of core/forward/service.h, with a salt under which every look-up is short.
-Result<std::vector<core::Service>> Publisher::index_services(const Snapshot& snapshot, std::uint32_t& salt) const {
+Result<std::vector<core::Service>> Publisher::index_services(const Snapshot& snapshot,
+                                                             const std::vector<std::uint32_t>& ids,
+                                                             std::uint32_t& salt) const {
   std::vector<core::Service> entries;
   std::set<Address> vips;
   for (std::size_t i = 0; i < snapshot.services.size(); ++i) {
     const Service& service = snapshot.services[i];
     core::Service entry = make_service(service.vip, service.port, service.protocol);
-    entry.id = static_cast<std::uint16_t>(service_ids_[i]);
+    entry.id = static_cast<std::uint16_t>(ids[i]);
     entry.pool = static_cast<std::uint16_t>(service.pool);
     entry.affinity = static_cast<core::Affinity>(service.affinity);
     entries.push_back(entry);
@@ -162,15 +164,16 @@ Result<void> Publisher::apply(const Snapshot& snapshot) {
   for (const Service& service : snapshot.services) service_names.push_back(service.name);
   std::vector<Registry::Wanted> wanted;
   for (const Backend& backend : snapshot.backends) wanted.push_back({backend.name, backend.address});
-  const auto service_ids = registry_.enrol_services(service_names);
-  if (!service_ids) return std::unexpected(service_ids.error());
-  const auto backend_ids = registry_.enrol_backends(wanted);
-  if (!backend_ids) return std::unexpected(backend_ids.error());
-  service_ids_ = *service_ids;
-  backend_ids_ = *backend_ids;
+  const auto plan = registry_.plan(wanted, service_names);
+  if (!plan) return std::unexpected(plan.error());
   std::uint32_t salt = 0;
-  const auto services = index_services(snapshot, salt);
+  const auto services = index_services(snapshot, plan->services, salt);
   if (!services) return std::unexpected(services.error());
+
+  // Nothing can fail from here on.
+  registry_.carry_out(*plan);
+  backend_ids_ = plan->backends;
+  service_ids_ = plan->services;
 
   // Before: what comes into use.
   backend_addresses_.clear();

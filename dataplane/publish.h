@@ -39,7 +39,8 @@ class Publisher {
 
   [[nodiscard]] std::uint32_t active_half() const;
   Result<Layout> lay_out(const Snapshot& snapshot) const;
-  Result<std::vector<core::Service>> index_services(const Snapshot& snapshot, std::uint32_t& salt) const;
+  Result<std::vector<core::Service>> index_services(const Snapshot& snapshot, const std::vector<std::uint32_t>& ids,
+                                                    std::uint32_t& salt) const;
   void write_pools(const Snapshot& snapshot, const Layout& layout, std::uint32_t half);
   void write_next_hop(std::uint32_t index, const NextHop& hop);
 

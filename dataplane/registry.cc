@@ -48,87 +48,110 @@ std::optional<std::uint32_t> Registry::find_service(std::string_view name) const
   return std::nullopt;
 }
 
+std::uint8_t Registry::next_incarnation(std::uint32_t index) const {
+  const std::uint8_t present = memory_.backends[index].incarnation;
+  return static_cast<std::uint8_t>(present == 255 ? 1 : present + 1);
+}
+
+// The name goes first and comes back last: should this process die halfway, the place counts as never used, and
+// nobody is found there under an address that is no longer his.
 void Registry::place_backend(std::uint32_t index, const Wanted& wanted) {
+  BackendName& entry = memory_.backend_names[index];
+  core::store_shared(&entry.name[0], '\0');
   core::Backend& backend = memory_.backends[index];
   core::store_shared(&backend.state, core::BackendState::down);
-  const auto incarnation = static_cast<std::uint8_t>(backend.incarnation == 255 ? 1 : backend.incarnation + 1);
-  core::store_shared(&backend.incarnation, incarnation);
+  core::store_shared(&backend.incarnation, next_incarnation(index));
   std::memcpy(backend.address, wanted.address.bytes, sizeof backend.address);
   backend.family = wanted.address.family;
   backend.next_hop = index;
   memory_.next_hops[index] = {};
 
-  BackendName& entry = memory_.backend_names[index];
-  write_name(entry.name, wanted.name);
   std::memcpy(entry.address, wanted.address.bytes, sizeof entry.address);
   entry.family = static_cast<std::uint8_t>(wanted.address.family);
   entry.retired = 0;
+  char name[sizeof entry.name];
+  write_name(name, wanted.name);
+  std::memcpy(entry.name + 1, name + 1, sizeof name - 1);
+  core::store_shared(&entry.name[0], name[0]);
 }
 
-Result<std::vector<core::BackendId>> Registry::enrol_backends(const std::vector<Wanted>& wanted) {
+void Registry::place_service(std::uint32_t id, std::string_view name) {
+  write_name(memory_.service_names[id].name, name);
+  for (std::size_t at = id; at < memory_.service_traffic.size(); at += core::max_services)
+    memory_.service_traffic[at] = {};
+}
+
+Result<Registry::Plan> Registry::plan(const std::vector<Wanted>& backends,
+                                      const std::vector<std::string_view>& services) const {
+  Plan plan;
+  if (const auto planned = plan_services(services, plan); !planned) return std::unexpected(planned.error());
+  if (const auto planned = plan_backends(backends, plan); !planned) return std::unexpected(planned.error());
+  return plan;
+}
+
+void Registry::carry_out(const Plan& plan) {
+  for (const auto& [index, wanted] : plan.new_backends) place_backend(index, wanted);
+  for (const auto& [id, name] : plan.new_services) place_service(id, name);
+}
+
+Result<void> Registry::plan_backends(const std::vector<Wanted>& wanted, Plan& plan) const {
   std::unordered_map<std::string, std::uint32_t> known;
-  std::vector<std::uint32_t> unused;   // never given to anybody
+  std::vector<std::uint32_t> free;     // never given to anybody
   std::vector<std::uint32_t> retired;  // free once no flow refers to them
   for (std::uint32_t i = 0; i < memory_.backend_names.size(); ++i) {
     const BackendName& entry = memory_.backend_names[i];
     if (entry.name[0] == 0) {
-      unused.push_back(i);
+      free.push_back(i);
     } else {
       known.emplace(key_of(read_name(entry.name), entry.address, entry.family), i);
       if (entry.retired != 0) retired.push_back(i);
     }
   }
 
-  // Who needs a new place, and whether there are enough, before anything is written.
-  std::vector<std::uint32_t> places(wanted.size());
   std::vector<std::size_t> newcomers;
+  plan.backends.resize(wanted.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const auto found = known.find(
         key_of(wanted[i].name, wanted[i].address.bytes, static_cast<std::uint8_t>(wanted[i].address.family)));
     if (found == known.end()) {
       newcomers.push_back(i);
     } else {
-      places[i] = found->second;
+      plan.backends[i] = core::make_backend_id(found->second, memory_.backends[found->second].incarnation);
       std::erase(retired, found->second);
     }
   }
-  if (newcomers.size() > unused.size()) {
+  if (newcomers.size() > free.size()) {
     const std::vector<bool> referenced = referenced_places(memory_);
     for (const std::uint32_t place : retired)
-      if (!referenced[place]) unused.push_back(place);
+      if (!referenced[place]) free.push_back(place);
   }
-  if (newcomers.size() > unused.size())
+  if (newcomers.size() > free.size())
     return std::unexpected(Error{"dataplane.backends-full",
                                  "there is no room for " + std::to_string(newcomers.size()) +
                                      " new backends beside the " + std::to_string(memory_.backend_names.size()) +
                                      " that flows still refer to",
                                  "remove fewer at a time, or wait until the flows of removed ones have ended"});
-
   for (std::size_t i = 0; i < newcomers.size(); ++i) {
-    places[newcomers[i]] = unused[i];
-    place_backend(unused[i], wanted[newcomers[i]]);
+    plan.backends[newcomers[i]] = core::make_backend_id(free[i], next_incarnation(free[i]));
+    plan.new_backends.emplace_back(free[i], wanted[newcomers[i]]);
   }
-  std::vector<core::BackendId> ids;
-  ids.reserve(wanted.size());
-  for (const std::uint32_t place : places)
-    ids.push_back(core::make_backend_id(place, memory_.backends[place].incarnation));
-  return ids;
+  return {};
 }
 
-Result<std::vector<std::uint32_t>> Registry::enrol_services(const std::vector<std::string_view>& names) {
-  std::vector<std::uint32_t> ids(names.size());
+Result<void> Registry::plan_services(const std::vector<std::string_view>& names, Plan& plan) const {
   std::vector<bool> taken(memory_.service_names.size());
   std::vector<std::size_t> newcomers;
+  plan.services.resize(names.size());
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (const auto id = find_service(names[i])) {
-      ids[i] = *id;
+      plan.services[i] = *id;
       taken[*id] = true;
     } else {
       newcomers.push_back(i);
     }
   }
-  // A service id is only a place to count in: an old name's place may go to a new one at once, its counters
-  // starting from zero; never-used places first.
+  // A service id is only a place to count in: an old name's place may go to a new one at once; never-used places
+  // first.
   std::vector<std::uint32_t> free;
   for (const bool used_before : {false, true})
     for (std::uint32_t i = 0; i < taken.size(); ++i)
@@ -138,13 +161,10 @@ Result<std::vector<std::uint32_t>> Registry::enrol_services(const std::vector<st
                                  "at most " + std::to_string(memory_.service_names.size()) + " services fit",
                                  "remove some first"});
   for (std::size_t i = 0; i < newcomers.size(); ++i) {
-    const std::uint32_t id = free[i];
-    ids[newcomers[i]] = id;
-    write_name(memory_.service_names[id].name, names[newcomers[i]]);
-    for (std::size_t at = id; at < memory_.service_traffic.size(); at += core::max_services)
-      memory_.service_traffic[at] = {};
+    plan.services[newcomers[i]] = free[i];
+    plan.new_services.emplace_back(free[i], names[newcomers[i]]);
   }
-  return ids;
+  return {};
 }
 
 std::vector<std::uint32_t> count_references(const Memory& memory) {

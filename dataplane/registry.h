@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/address.h"
@@ -17,22 +18,38 @@ namespace guideway::dataplane {
 
 class Registry {
  public:
-  explicit Registry(const Memory& memory) : memory_(memory) {}
-
-  [[nodiscard]] std::optional<core::BackendId> find_backend(std::string_view name, const Address& address) const;
-  [[nodiscard]] std::optional<std::uint32_t> find_service(std::string_view name) const;
-
   struct Wanted {
     std::string_view name;
     Address address;
   };
 
-  // Ids for all, or an error and nothing changed. New backends start out down.
-  Result<std::vector<core::BackendId>> enrol_backends(const std::vector<Wanted>& wanted);
-  Result<std::vector<std::uint32_t>> enrol_services(const std::vector<std::string_view>& names);
+  explicit Registry(const Memory& memory) : memory_(memory) {}
+
+  [[nodiscard]] std::optional<core::BackendId> find_backend(std::string_view name, const Address& address) const;
+  [[nodiscard]] std::optional<std::uint32_t> find_service(std::string_view name) const;
+
+  // Who will have which id, by position; newcomers get theirs when the plan is carried out. Names are views into
+  // what was asked for.
+  struct Plan {
+    std::vector<core::BackendId> backends;
+    std::vector<std::uint32_t> services;
+    std::vector<std::pair<std::uint32_t, Wanted>> new_backends;  // by place
+    std::vector<std::pair<std::uint32_t, std::string_view>> new_services;
+  };
+
+  // Ids for all, or an error. Nothing is written: a snapshot that fails later leaves no trace.
+  [[nodiscard]] Result<Plan> plan(const std::vector<Wanted>& backends,
+                                  const std::vector<std::string_view>& services) const;
+
+  // New backends start out down, new services with counters at zero.
+  void carry_out(const Plan& plan);
 
  private:
+  Result<void> plan_backends(const std::vector<Wanted>& wanted, Plan& plan) const;
+  Result<void> plan_services(const std::vector<std::string_view>& names, Plan& plan) const;
+  [[nodiscard]] std::uint8_t next_incarnation(std::uint32_t index) const;
   void place_backend(std::uint32_t index, const Wanted& wanted);
+  void place_service(std::uint32_t id, std::string_view name);
 
   Memory memory_;
 };
