@@ -13,7 +13,7 @@ enum class Exit : int { ok = 0, failure = 1, bad_input = 2 };
 struct Error {
   std::string code;
   std::string message;
-  std::string hint;  // the next step; may be empty
+  std::string hint{};  // the next step; may be empty
   Exit exit = Exit::failure;
 };
 
