@@ -21,7 +21,7 @@
 
 #include "base/address.h"
 #include "base/error.h"
-#include "control/netlink/socket.h"
+#include "base/netlink/socket.h"
 
 namespace guideway::announce {
 

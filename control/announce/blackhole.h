@@ -6,7 +6,7 @@
 #include <expected>
 #include <set>
 
-#include "control/netlink/socket.h"
+#include "base/netlink/socket.h"
 
 namespace guideway::announce {
 

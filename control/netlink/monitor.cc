@@ -8,7 +8,7 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <cerrno>
 
-#include "control/netlink/socket.h"
+#include "base/netlink/socket.h"
 
 namespace guideway::netlink {
 namespace {

@@ -1,4 +1,4 @@
-#include "control/netlink/message.h"
+#include "base/netlink/message.h"
 
 #include <libmnl/libmnl.h>
 #include <linux/rtnetlink.h>
@@ -52,6 +52,11 @@ Message& Message::put(std::uint16_t type, std::string_view value) {
   char terminated[256] = {};
   value.copy(terminated, sizeof terminated - 1);
   mnl_attr_put_strz(&raw(), type, terminated);
+  return *this;
+}
+
+Message& Message::put(std::uint16_t type, std::span<const std::byte> value) {
+  mnl_attr_put(&raw(), type, value.size(), value.data());
   return *this;
 }
 

@@ -1,4 +1,4 @@
-#include "control/netlink/socket.h"
+#include "base/netlink/socket.h"
 
 #include <libmnl/libmnl.h>
 #include <sys/socket.h>
