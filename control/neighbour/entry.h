@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "control/netlink/socket.h"
+#include "base/netlink/socket.h"
 
 namespace guideway::neighbour {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "control/netlink/socket.h"
+#include "base/netlink/socket.h"
 
 namespace guideway::neighbour {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "control/netlink/socket.h"
+#include "base/netlink/socket.h"
 
 namespace guideway::neighbour {
 
