@@ -8,6 +8,10 @@
 // Ticks are of 2^30 ns (1.07 s): a shift, where seconds would take a division a packet. Thirteen bits of
 // them wrap after 2 h 26 min, so no timeout may exceed `max_timeout`; an entry untouched for longer looks
 // younger than it is, which keeps a dead flow's place a little longer and harms nobody else.
+//
+// CPUs read the clock before they come to an entry, so one may find a tick that its own clock has not reached: such
+// an entry was seen just now. Taken for an age it would be the greatest there is, and at each turn of the tick
+// established flows would be given up.
 #pragma once
 
 #include <stdint.h>
@@ -22,6 +26,8 @@ constexpr uint32_t flow_states = 4;
 using Tick = uint32_t;
 constexpr Tick tick_mask = 0x1fff;
 constexpr Tick max_timeout = 8000;
+constexpr Tick max_ahead = 64;  // ticks that one CPU's clock may be ahead of another's
+static_assert(max_timeout + max_ahead < tick_mask);
 
 GUIDEWAY_INLINE Tick tick_of(uint64_t nanoseconds) { return static_cast<Tick>(nanoseconds >> 30) & tick_mask; }
 
@@ -30,7 +36,10 @@ GUIDEWAY_INLINE uint16_t pack_state(FlowState state, Tick now) {
 }
 GUIDEWAY_INLINE FlowState flow_state(uint16_t packed) { return static_cast<FlowState>(packed >> 13 & 3); }
 GUIDEWAY_INLINE Tick flow_tick(uint16_t packed) { return packed & tick_mask; }
-GUIDEWAY_INLINE Tick flow_age(uint16_t packed, Tick now) { return (now - flow_tick(packed)) & tick_mask; }
+GUIDEWAY_INLINE Tick flow_age(uint16_t packed, Tick now) {
+  const Tick age = (now - flow_tick(packed)) & tick_mask;
+  return age > tick_mask - max_ahead ? 0 : age;
+}
 
 // Timeouts in ticks, indexed by FlowState.
 GUIDEWAY_INLINE bool expired(uint16_t packed, Tick now, const uint16_t* timeouts) {

@@ -80,11 +80,11 @@ GUIDEWAY_INLINE Decision decide(const Memory& memory, const Settings& settings, 
   if (known && holds(memory, settings, found, packet, now)) {
     decision.backend = entry_backend(found.entry);
     decision.reason = Reason::forwarded_flow;
-    const bool later = flow_tick(found.state) != (now & tick_mask);
+    const bool later = flow_age(found.state, now) > 0;
     const FlowState state =
         next_state(flow_state(found.state), flow_protocol(packet.key) == protocol::tcp, closes(packet), later);
     // Written only when it says something new: a store a packet would move the line between CPUs.
-    const uint16_t packed = pack_state(state, now);
+    const uint16_t packed = pack_state(state, later ? now : flow_tick(found.state));
     if (Memory::may_write && packed != found.state) store_shared(&line->state[found.place & 7], packed);
     return decision;
   }

@@ -49,7 +49,7 @@ GUIDEWAY_INLINE Reason parse_transport(const Frame& frame, uint32_t offset, uint
     packet.key.ports_and_protocol = pack_ports(ports(header), protocol);
     return no_reason;
   }
-  return protocol == protocol::ipv6_fragment ? Reason::fragment : Reason::unsupported_protocol;
+  return Reason::unsupported_protocol;
 }
 
 template <class Frame>
@@ -90,6 +90,7 @@ GUIDEWAY_INLINE Reason parse_ipv6(const Frame& frame, Packet& packet) {
 
   if (ipv6::version(header) != 6) return Reason::malformed;
   if (packet.length > frame.length() - ethernet::size) return Reason::truncated;
+  if (ipv6::next_header(header) == protocol::ipv6_fragment) return Reason::fragment;
   return parse_transport(frame, ethernet::size + ipv6::size, packet.length - ipv6::size, ipv6::next_header(header),
                          packet);
 }
