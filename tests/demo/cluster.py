@@ -23,7 +23,8 @@ class Cluster:
         guideway.prepare()
         say("backends: nginx, and `guideway backend` to take packets out of their tunnels")
         self.webservers = {host.name: webserver.start(host) for host in BACKENDS}
-        self.ends = {host.name: guideway.start_backend(program, host) for host in BACKENDS}
+        for host in BACKENDS:
+            guideway.attach_backend(program, host)
         say("routing: BIRD on the router and on each balancer")
         self.routers = [bird.start(host) for host in (ROUTER, *BALANCERS)]
         say("balancers: `guideway run`, and the router learns the VIPs from them")
@@ -33,7 +34,7 @@ class Cluster:
         for balancer in self.balancers:
             balancer.wait_ready()
         self.wait_routes(*BALANCERS)
-        for process in (*self.webservers.values(), *self.ends.values(), *self.routers):
+        for process in (*self.webservers.values(), *self.routers):
             process.must_live()
         self.client = Client(CLIENT.namespace)
 

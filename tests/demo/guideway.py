@@ -111,12 +111,11 @@ class Balancer:
         wait_until(f"guideway on {self.name} answers and its backends are healthy", ready)
 
 
-def start_backend(program: Path, host: Host) -> Process:
-    """The decapsulating end: tunnels from the balancers only, for the VIPs only."""
+def attach_backend(program: Path, host: Host) -> None:
+    """The decapsulating end: tunnels from the balancers only, for the VIPs only. No process stays."""
     words: list[str] = []
     for balancer in BALANCERS:
         words += ["--balancer", balancer.ipv4, "--balancer", balancer.ipv6]
     for vip in VIPS:
         words += ["--vip", vip]
-    return Process(f"guideway backend on {host.name}", host.namespace,
-                   str(program), "backend", "--interface", "eth0", *words)
+    run(str(program), "backend", "--interface", "eth0", "--pins", str(PINS / host.name), *words, namespace=host.namespace)
