@@ -26,7 +26,7 @@ class AnnouncerTest : public testing::Test {
     node_.emplace();
     peer_.emplace();
     netns::connect(*node_, "eth0", *peer_, "eth0");
-    node_->run("ip addr add 10.0.0.1/24 dev eth0; ip addr add 2001:db8::1/64 dev eth0 nodad");
+    node_->run("ip addr add 10.0.0.1/24 dev eth0; ip addr add 2001:db8::1/64 dev eth0");
   }
 
   Announcer open(std::uint32_t table = 201) {

@@ -32,11 +32,11 @@ class ResolverTest : public testing::Test {
     for (const char* port : {"eth0", "eth1"}) netns::connect(*node_, port, *router_, port);
     node_->run(
         "ip link set eth0 address 02:00:00:00:00:01; ip addr add 10.0.0.1/24 dev eth0;"
-        "ip addr add 2001:db8::1/64 dev eth0 nodad; ip addr add 10.1.0.1/24 dev eth1");
+        "ip addr add 2001:db8::1/64 dev eth0; ip addr add 10.1.0.1/24 dev eth1");
     router_->run(
         "ip link set eth0 address 02:00:00:00:00:fe; ip addr add 10.0.0.254/24 dev eth0;"
-        "ip addr add 10.0.0.11/24 dev eth0; ip addr add 2001:db8::fe/64 dev eth0 nodad;"
-        "ip addr add 2001:db8::11/64 dev eth0 nodad; ip addr add 10.1.0.254/24 dev eth1");
+        "ip addr add 10.0.0.11/24 dev eth0; ip addr add 2001:db8::fe/64 dev eth0;"
+        "ip addr add 2001:db8::11/64 dev eth0; ip addr add 10.1.0.254/24 dev eth1");
     open();
   }
 

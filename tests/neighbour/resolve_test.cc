@@ -60,7 +60,11 @@ TEST_F(ResolverTest, ASilentNeighbourIsReportedAndAskedForAgainUntilItAnswers) {
   EXPECT_EQ(at("10.0.0.12").reason, "neighbour 10.0.0.12 does not answer");
   EXPECT_EQ(at("2001:db8::12").reason, "neighbour 2001:db8::12 does not answer");
 
-  router_->run("ip addr add 10.0.0.12/24 dev eth0; ip addr add 2001:db8::12/64 dev eth0 nodad");
+  // The kernel itself asks now and then for what is managed. That we do shows when somebody takes the mark away.
+  node_->run("ip neigh replace 10.0.0.12 dev eth0 use");
+  EXPECT_TRUE(eventually([&] { return node_->run("ip neigh show 10.0.0.12").contains("managed"); }));
+
+  router_->run("ip addr add 10.0.0.12/24 dev eth0; ip addr add 2001:db8::12/64 dev eth0");
   EXPECT_TRUE(eventually([&] { return at("10.0.0.12").resolved() && at("2001:db8::12").resolved(); }));
 }
 

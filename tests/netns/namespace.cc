@@ -46,7 +46,7 @@ std::optional<std::string> unavailable() {
 
 Namespace::Namespace() : descriptor_(make()) {
   if (descriptor_ < 0) give_up("network namespace");
-  run("ip link set lo up");
+  run("ip link set lo up; echo 0 >/proc/sys/net/ipv6/conf/default/accept_dad");
 }
 
 Namespace::~Namespace() { close(descriptor_); }

@@ -25,7 +25,7 @@ std::optional<std::string> unavailable();
 
 class Namespace {
  public:
-  Namespace();  // with its loopback up
+  Namespace();  // its loopback is up, and IPv6 addresses are usable at once (no duplicate address detection)
   ~Namespace();
   Namespace(const Namespace&) = delete;
   Namespace& operator=(const Namespace&) = delete;
