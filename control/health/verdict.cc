@@ -5,11 +5,13 @@
 namespace guideway::health {
 namespace {
 
+using core::BackendState;
+
 bool is_candidate(const Member& member) { return !member.drained && member.weight > 0; }
 
-Use use(const Member& member, bool panic) {
-  if (member.state == State::unhealthy && !panic) return Use::down;
-  return is_candidate(member) ? Use::up : Use::draining;
+BackendState use(const Member& member, bool panic) {
+  if (member.state == State::unhealthy && !panic) return BackendState::down;
+  return is_candidate(member) ? BackendState::up : BackendState::draining;
 }
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "control/health/rise_fall.h"
+#include "core/forward/state.h"
 
 namespace guideway::health {
 
@@ -32,14 +33,8 @@ struct Member {
   unsigned weight = 0;
 };
 
-enum class Use : std::uint8_t {
-  down,      // gets nothing
-  draining,  // keeps its flows, gets no new ones
-  up,
-};
-
 struct Verdict {
-  std::vector<Use> uses;  // in the members' order
+  std::vector<core::BackendState> uses;  // in the members' order
   bool panic = false;
   std::size_t candidates = 0, healthy = 0;       // members that are not drained; the healthy of them
   std::uint64_t weight = 0, healthy_weight = 0;  // the same by weight

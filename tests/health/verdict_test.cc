@@ -8,6 +8,7 @@
 namespace guideway::health {
 namespace {
 
+using core::BackendState;
 using testing::ElementsAre;
 
 constexpr Member healthy{.state = State::healthy, .weight = 100};
@@ -17,12 +18,13 @@ constexpr Member unknown{.state = State::unknown, .weight = 100};
 Verdict verdict(std::vector<Member> members, unsigned panic = 50) { return decide(members, panic); }
 
 TEST(Verdict, UsesTheHealthy) {
-  EXPECT_THAT(verdict({healthy, unhealthy, healthy}).uses, ElementsAre(Use::up, Use::down, Use::up));
+  EXPECT_THAT(verdict({healthy, unhealthy, healthy}).uses,
+              ElementsAre(BackendState::up, BackendState::down, BackendState::up));
 }
 
 TEST(Verdict, TakesTheUnknownForHealthy) {
   const Verdict start = verdict({unknown, unknown, unknown});
-  EXPECT_THAT(start.uses, ElementsAre(Use::up, Use::up, Use::up));
+  EXPECT_THAT(start.uses, ElementsAre(BackendState::up, BackendState::up, BackendState::up));
   EXPECT_FALSE(start.panic);
 }
 
@@ -30,7 +32,7 @@ TEST(Verdict, UsesAllBelowPanicAndNotAtIt) {
   EXPECT_FALSE(verdict({healthy, unhealthy}).panic);
   const Verdict panic = verdict({healthy, unhealthy, unhealthy});
   EXPECT_TRUE(panic.panic);
-  EXPECT_THAT(panic.uses, ElementsAre(Use::up, Use::up, Use::up));
+  EXPECT_THAT(panic.uses, ElementsAre(BackendState::up, BackendState::up, BackendState::up));
 }
 
 TEST(Verdict, CountsPanicByWeight) {
@@ -45,21 +47,21 @@ TEST(Verdict, LeavesTheDrainedOutOfThePercentage) {
   // With the drained one it would be 2 of 4, and no panic.
   const Verdict panic = verdict({healthy, unhealthy, unhealthy, drained});
   EXPECT_TRUE(panic.panic);
-  EXPECT_THAT(panic.uses, ElementsAre(Use::up, Use::up, Use::up, Use::draining));
+  EXPECT_THAT(panic.uses, ElementsAre(BackendState::up, BackendState::up, BackendState::up, BackendState::draining));
 }
 
 TEST(Verdict, DrainsWhatHasNoWeight) {
   const Member weightless{.state = State::healthy, .weight = 0};
-  EXPECT_THAT(verdict({healthy, weightless}).uses, ElementsAre(Use::up, Use::draining));
+  EXPECT_THAT(verdict({healthy, weightless}).uses, ElementsAre(BackendState::up, BackendState::draining));
 }
 
 TEST(Verdict, MovesTheFlowsOfADrainedBackendThatDies) {
   const Member dead{.state = State::unhealthy, .drained = true, .weight = 100};
-  EXPECT_THAT(verdict({healthy, dead}).uses, ElementsAre(Use::up, Use::down));
+  EXPECT_THAT(verdict({healthy, dead}).uses, ElementsAre(BackendState::up, BackendState::down));
 }
 
 TEST(Verdict, NeverPanicsAtZeroAndAlwaysAtAHundred) {
-  EXPECT_THAT(verdict({unhealthy, unhealthy}, 0).uses, ElementsAre(Use::down, Use::down));
+  EXPECT_THAT(verdict({unhealthy, unhealthy}, 0).uses, ElementsAre(BackendState::down, BackendState::down));
   EXPECT_TRUE(verdict({healthy, healthy, unhealthy}, 100).panic);
   EXPECT_FALSE(verdict({healthy, healthy, healthy}, 100).panic);
 }
@@ -85,12 +87,12 @@ RC_GTEST_PROP(Verdict, NeverLeavesAPoolEmptyThatHasACandidate, (const std::vecto
                        .weight = static_cast<unsigned>(weight) % 101});
   const unsigned panic = *rc::gen::inRange(1U, 101U);
   const Verdict verdict = decide(members, panic);
-  const auto used = std::count(verdict.uses.begin(), verdict.uses.end(), Use::up);
+  const auto used = std::count(verdict.uses.begin(), verdict.uses.end(), BackendState::up);
   RC_ASSERT((used > 0) == (verdict.candidates > 0));
   RC_ASSERT(static_cast<std::size_t>(used) == (verdict.panic ? verdict.candidates : verdict.healthy));
   for (std::size_t i = 0; i < members.size(); ++i) {
-    if (members[i].drained) RC_ASSERT(verdict.uses[i] != Use::up);
-    if (members[i].state != State::unhealthy) RC_ASSERT(verdict.uses[i] != Use::down);
+    if (members[i].drained) RC_ASSERT(verdict.uses[i] != BackendState::up);
+    if (members[i].state != State::unhealthy) RC_ASSERT(verdict.uses[i] != BackendState::down);
   }
 }
 
