@@ -73,7 +73,9 @@ Result<Pins> make_pins(const std::string& root, const std::string& interface, Un
                        std::vector<std::string>& notes) {
   const fs::path home = fs::path(root).lexically_normal();
   if (!home.is_absolute())
-    return std::unexpected(Error{"backend.bad-pins", "\"" + root + "\" is not an absolute path", "", Exit::bad_input});
+    return std::unexpected(Error{"backend.bad-pins", "\"" + root + "\" is not an absolute path",
+                                 "give --pins a directory on a BPF file system, such as /sys/fs/bpf/NAME",
+                                 Exit::bad_input});
   if (auto ready = ensure_bpffs(home, undo, notes); !ready) return std::unexpected(std::move(ready.error()));
 
   const fs::path directory = home / file_name(interface) / layout_version;
