@@ -96,7 +96,7 @@ class Balancer:
 
     def new_flows(self) -> int:
         """How many flows this balancer has taken up, by its own counters."""
-        return sum(backend["flows_new"] for backend in self.ask("status")["backends"])
+        return int(self.ask("status")["reasons"]["forwarded_new"])
 
     def packets(self) -> int:
         return sum(service["packets"] for service in self.ask("status")["services"])
