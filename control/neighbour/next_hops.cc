@@ -27,10 +27,6 @@ void NextHops::refresh(const Address& address) {
   if (const auto hop = hops_.find(address); hop != hops_.end()) update(hop->first, hop->second);
 }
 
-void NextHops::refresh_all() {
-  for (auto& [address, state] : hops_) update(address, state);
-}
-
 void NextHops::retry() {
   for (auto& [address, state] : hops_) {
     if (state.mac && state.problem.empty()) continue;
@@ -60,7 +56,7 @@ void NextHops::update(const Address& address, NextHopState& state) {
     case EntryState::stale: ask(address, state); [[fallthrough]];
     case EntryState::fresh:
     case EntryState::fixed: state = {entry.mac, true, {}}; break;
-    case EntryState::failed: state.mac.reset(), state.settled = true; break;
+    case EntryState::failed: state = {std::nullopt, true, {}}; break;
     case EntryState::absent: ask(address, state); break;
     case EntryState::resolving: break;
   }

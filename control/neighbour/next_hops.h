@@ -32,8 +32,7 @@ class NextHops {
   void forget();
 
   void refresh(const Address& address);  // reads the kernel's entry again
-  void refresh_all();
-  void retry();  // asks again for those that did not answer; about once a second
+  void retry();                          // asks again for those that did not answer; about once a second
 
   [[nodiscard]] const NextHopState* find(const Address& address) const;
 

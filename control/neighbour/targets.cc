@@ -25,7 +25,10 @@ std::optional<Resolution> Targets::look_up(const Address& address) const {
 }
 
 bool Targets::settled() const {
-  return std::ranges::none_of(targets_, [](const auto& target) { return target.second.reported->pending; });
+  return std::ranges::all_of(targets_, [](const auto& target) {
+    const auto& reported = target.second.reported;
+    return reported && !reported->pending;
+  });
 }
 
 bool Targets::doubt(const nlmsghdr& message) {

@@ -63,6 +63,16 @@ TEST_F(FollowTest, ARouteThatMoves) {
   EXPECT_TRUE(eventually([&] { return leads_to("10.9.0.1", "02:00:00:00:00:fe"); }));
 }
 
+TEST_F(FollowTest, ANextHopObjectThatIsReplaced) {
+  node_->run(
+      "ip neigh replace 10.0.0.253 lladdr 02:00:00:00:00:53 dev eth0 nud permanent;"
+      "ip nexthop add id 7 via 10.0.0.254 dev eth0; ip route replace 10.9.0.0/16 nhid 7");
+  eventually([] { return false; }, 100ms);
+  EXPECT_TRUE(leads_to("10.9.0.1", "02:00:00:00:00:fe"));
+  node_->run("ip nexthop replace id 7 via 10.0.0.253 dev eth0");
+  EXPECT_TRUE(eventually([&] { return leads_to("10.9.0.1", "02:00:00:00:00:53"); }));
+}
+
 TEST_F(FollowTest, ARuleThatLeadsElsewhere) {
   node_->run("ip route add 10.9.0.0/16 via 10.1.0.254 table 99");
   eventually([] { return false; }, 100ms);  // the route's own notification is dealt with, and changes nothing
