@@ -20,10 +20,11 @@ using std::chrono::seconds;
 enum class Protocol : std::uint8_t { tcp = 6, udp = 17 };  // the IP protocol numbers
 enum class Affinity : std::uint8_t { five_tuple, three_tuple, client };
 enum class Encapsulation : std::uint8_t { gre };
+enum class Fragments : std::uint8_t { drop };
 enum class Policy : std::uint8_t { maglev };
 
 struct TcpCheck {
-  std::uint16_t port = 0;  // 0: the port of the service that uses the pool
+  std::uint16_t port = 0;  // of the first service that uses the pool, unless given; 0: none does
   friend bool operator==(const TcpCheck&, const TcpCheck&) = default;
 };
 
@@ -68,6 +69,7 @@ struct Service {
   std::size_t pool = 0;  // index into Config::pools
   Affinity affinity = Affinity::five_tuple;
   Encapsulation encapsulation = Encapsulation::gre;
+  Fragments fragments = Fragments::drop;
 };
 
 struct FlowTable {
@@ -95,7 +97,7 @@ struct Config {
   Seed seed{};
   Node node;
   std::string api_socket = "/run/guideway/api.sock";
-  Endpoint metrics_listen;  // default 127.0.0.1:9707
+  Endpoint metrics_listen{{{127, 0, 0, 1}, Family::ipv4}, 9707};
   std::vector<Pool> pools;
   std::vector<Service> services;
 };

@@ -1,0 +1,57 @@
+#include "control/config/syntax.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace guideway::config {
+namespace {
+
+struct Wording {
+  std::string_view theirs;
+  std::string_view message;
+  std::string_view hint;
+};
+
+constexpr Wording kWordings[] = {
+    {"illegal map value", "a ':' where no value can stand",
+     "quote a text that contains \": \", and check the indentation"},
+    {"illegal block entry", "a list item where none can stand", "check the indentation"},
+    {"illegal flow end", "a closing bracket that nothing opened", "remove it"},
+    {"illegal EOF in scalar", "a quote that is not closed", "close it"},
+    {"end of map not found", "this line belongs to nothing above it", "check the indentation"},
+    {"end of sequence not found", "this line belongs to nothing above it", "check the indentation"},
+    {"the referenced anchor is not defined", "an alias to an anchor that is not defined above it",
+     "define it with &NAME, or quote a text that starts with *"},
+    {"unknown token", "a character that cannot start a value", "quote the text"},
+};
+
+std::string_view line_of(std::string_view text, int line) {
+  for (; line > 1 && !text.empty(); --line) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, text.find('\n'));
+}
+
+bool indented_with_tab(std::string_view line) {
+  return line.substr(0, line.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
+}
+
+}  // namespace
+
+void report_syntax(const YAML::Exception& exception, std::string_view text, const TreeNode* innermost, Report& report) {
+  const YAML::Mark mark = exception.mark.is_null() ? YAML::Mark() : exception.mark;
+  const Place place{mark.line + 1, mark.column + 1, {}};
+
+  const bool unclosed =
+      exception.msg == "end of map flow not found" || exception.msg == "end of sequence flow not found";
+  if (unclosed && innermost != nullptr)
+    return report.error(place, "syntax",
+                        fmt::format("the bracket opened at {}:{} is not closed", innermost->line, innermost->column),
+                        "close it, or put a comma between its items");
+  if (indented_with_tab(line_of(text, place.line)))
+    return report.error(place, "syntax", "a line indented with a tab", "YAML indents with spaces");
+  const auto wording = std::ranges::find(kWordings, exception.msg, &Wording::theirs);
+  if (wording == std::end(kWordings)) return report.error(place, "syntax", "not YAML: " + exception.msg);
+  report.error(place, "syntax", std::string(wording->message), std::string(wording->hint));
+}
+
+}  // namespace guideway::config
