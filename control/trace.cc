@@ -7,19 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/wire/transport.h"
+#include "control/words.h"
 #include "dataplane/reasons.h"
 
 namespace guideway::control {
 namespace {
-
-std::string_view state_name(core::BackendState state) {
-  switch (state) {
-    case core::BackendState::down: return "down";
-    case core::BackendState::draining: return "draining";
-    case core::BackendState::up: return "up";
-  }
-  return "unknown";
-}
 
 Mac mac_of(std::uint64_t word) {
   Mac mac;
@@ -81,7 +73,7 @@ Result<nlohmann::ordered_json> trace_json(const dataplane::Memory& memory, const
     json["flow"] = trace.reason == core::Reason::forwarded_flow ? "hit" : "miss";
     json["backend"] = memory.backend_names[index].name;
     json["backend_address"] = to_text(address_of(backend));
-    json["backend_state"] = state_name(backend.state);
+    json["backend_state"] = name(backend.state);
     json["outer_length"] = trace.outer_length;
     json["mtu"] = trace.next_hop.mtu;
     if (trace.next_hop.interface != 0) {

@@ -44,7 +44,7 @@ class XdpObject {
 
   [[nodiscard]] bool adopted() const { return adopted_; }
   [[nodiscard]] int program() const { return program_.get(); }
-  [[nodiscard]] Memory& memory() { return memory_; }
+  [[nodiscard]] const Memory& memory() const { return memory_; }
 
  private:
   XdpObject() = default;

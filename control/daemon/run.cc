@@ -1,0 +1,182 @@
+// Order matters. First all that may fail without a trace: the lock, the program, the sockets. Then the tables, then
+// the program on the interface, and only when next hops are known the routes that bring traffic. On the way
+// out the routes go first, and the program stays.
+#include "control/daemon/run.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <time.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <csignal>
+#include <random>
+
+#include "control/capacity.h"
+#include "control/daemon/announcing.h"
+#include "control/daemon/change.h"
+#include "control/daemon/lock.h"
+#include "control/daemon/reload.h"
+#include "control/daemon/serve.h"
+
+namespace guideway::daemon {
+namespace {
+
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+
+// Memory, publisher and routes: what exists before any packet is touched.
+Result<Running> prepare(const std::string& file, config::Config config) {
+  const config::Node node = config.node;
+  if (const auto mounted = dataplane::ensure_bpf_file_system(node.pins); !mounted)
+    return std::unexpected(mounted.error());
+  else if (*mounted)
+    spdlog::info("mounted a bpf file system at /sys/fs/bpf");
+  auto drains = Drains::load(node.state);
+  if (!drains) return std::unexpected(drains.error());
+  auto announcer = announce::Announcer::open(node.announce_table);
+  if (!announcer) return std::unexpected(announcer.error());
+
+  // Sized by the tables with everybody in them: the largest they can be.
+  control::Tables tables;
+  const auto full = control::compute_snapshot(config, control::all_up(config), tables, 1);
+  if (!full) return std::unexpected(full.error());
+  auto object = dataplane::XdpObject::load(control::capacity_for(config, full->snapshot),
+                                           dataplane::XdpObject::Clock::kernel, dataplane::pin_folder(node.pins));
+  if (!object) return std::unexpected(object.error());
+  dataplane::Publisher publisher(object->memory(), dataplane::wait_for_programs);
+  return Running{.file = file,
+                 .config = std::move(config),
+                 .drains = std::move(*drains),
+                 .object = std::move(*object),
+                 .publisher = std::move(publisher),
+                 .announcer = std::move(*announcer)};
+}
+
+// What the data plane of an earlier daemon held of each backend: a restart moves no flow.
+void remember_health(const Running& running, std::vector<health::Target>& targets) {
+  const dataplane::Registry registry(running.object.memory());
+  for (std::size_t p = 0; p < running.targets.size(); ++p)
+    for (std::size_t b = 0; b < running.targets[p].size(); ++b) {
+      const auto& mine = running.targets[p][b];
+      const config::Backend& backend = running.config.pools[p].backends[b];
+      const auto id = mine ? registry.find_backend(backend.name, backend.address) : std::nullopt;
+      if (!id) continue;
+      const bool up = running.object.memory().backends[core::index_of(*id)].state != core::BackendState::down;
+      for (health::Target& target : targets)
+        if (health::identity(target) == health::identity(*mine)) target.initial = up;
+    }
+}
+
+void start_checks(asio::io_context& loop, Running& running) {
+  running.monitor = std::make_unique<health::Monitor>(
+      loop,
+      [&running](const health::Target& target, bool healthy, const std::string& evidence) {
+        const std::string line =
+            fmt::format("{} is {}: {}", to_text(health::endpoint(target)), healthy ? "healthy" : "unhealthy", evidence);
+        healthy ? spdlog::info("{}", line) : spdlog::warn("{}", line);
+        if (const auto done = refresh(running); !done) spdlog::error("{}", to_text(done.error()));
+      },
+      health::Monitor::Options{.seed = std::random_device{}()});
+  running.targets = pool_targets(running.config);
+  std::vector<health::Target> targets = distinct(running.targets);
+  if (running.object.adopted()) remember_health(running, targets);
+  running.monitor->watch(targets);
+}
+
+Result<void> start_forwarding(Running& running) {
+  if (const auto published = refresh(running); !published) return published;
+  const config::Node& node = running.config.node;
+  auto attachment = dataplane::Attachment::attach(running.object, node.interface, node.pins);
+  if (!attachment) {
+    if (!running.object.adopted()) (void)dataplane::detach(node.pins);  // the first error is the one to tell
+    return std::unexpected(attachment.error());
+  }
+  running.attachment = std::move(*attachment);
+  const std::string mode(dataplane::name(running.attachment->mode()));
+  if (running.attachment->mode() == dataplane::XdpMode::generic)
+    spdlog::warn("the driver of {} has no native XDP: attached in generic mode, which is slower",
+                 running.config.node.interface);
+  spdlog::info("forwarding on {} ({} mode{}), generation {}", node.interface, mode,
+               running.object.adopted() ? ", tables and flows of the last run adopted" : "",
+               running.publisher.generation());
+  return {};
+}
+
+// While an answer is awaited the last one stands: an adopted data plane holds those of the last run.
+neighbour::Resolver::OnChange next_hop_follower(Running& running) {
+  return [&running](const Address& backend, const neighbour::Resolution& resolution) {
+    if (resolution.pending) return;
+    if (!resolution.resolved()) spdlog::warn("no way to {}: {}", to_text(backend), resolution.reason);
+    running.publisher.set_next_hop(backend, resolution.hop);
+  };
+}
+
+// Looks after what no event tells: the program taken off, routes removed by somebody else, next hops that settle.
+void watch_over(asio::steady_timer& timer, Running& running) {
+  if (!running.ready && running.resolver->settled()) running.ready = true;
+  announce(running);
+  timer.expires_after(running.ready ? 1s : 20ms);
+  timer.async_wait([&timer, &running](const boost::system::error_code& stopped) {
+    if (!stopped) watch_over(timer, running);
+  });
+}
+
+void handle_signals(asio::signal_set& signals, asio::io_context& loop, Running& running) {
+  signals.async_wait([&signals, &loop, &running](const boost::system::error_code& stopped, int signal) {
+    if (stopped) return;
+    if (signal == SIGHUP) {
+      (void)reload(running);  // says in the log what it did
+      handle_signals(signals, loop, running);
+      return;
+    }
+    spdlog::info("{}: withdrawing this node's VIPs; the program stays on {} and packets keep flowing",
+                 signal == SIGTERM ? "SIGTERM" : "SIGINT", running.config.node.interface);
+    withdraw(running);
+    loop.stop();
+  });
+}
+
+}  // namespace
+
+core::Tick now() {
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return core::tick_of(static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 +
+                       static_cast<std::uint64_t>(time.tv_nsec));
+}
+
+std::set<Address> vips(const config::Config& config) {
+  std::set<Address> all;
+  for (const config::Service& service : config.services) all.insert(service.vip);
+  return all;
+}
+
+Result<void> run(const std::string& file, config::Config config) {
+  asio::io_context loop;
+  asio::signal_set signals(loop, SIGHUP, SIGTERM, SIGINT);
+  const auto lock = lock_interface(config.node.interface);
+  if (!lock) return std::unexpected(lock.error());
+  auto sockets = open_sockets(config);
+  if (!sockets) return std::unexpected(sockets.error());
+  auto prepared = prepare(file, std::move(config));
+  if (!prepared) return std::unexpected(prepared.error());
+  Running& running = *prepared;
+
+  auto resolver = neighbour::Resolver::open(loop, running.config.node.interface, next_hop_follower(running));
+  if (!resolver) return std::unexpected(resolver.error());
+  running.resolver = std::move(*resolver);
+  start_checks(loop, running);
+  if (const auto started = start_forwarding(running); !started) return started;
+  watch(running);
+
+  const auto servers = serve(loop, std::move(*sockets), running);
+  asio::steady_timer timer(loop);
+  watch_over(timer, running);
+  handle_signals(signals, loop, running);
+  loop.run();
+  return {};
+}
+
+}  // namespace guideway::daemon
