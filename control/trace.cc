@@ -6,8 +6,8 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "core/wire/transport.h"
 #include "control/words.h"
+#include "core/wire/transport.h"
 #include "dataplane/reasons.h"
 
 namespace guideway::control {
