@@ -12,9 +12,9 @@
 #include "backend/host.h"
 #include "backend/maps.h"
 #include "backend/ownership.h"
-#include "backend/privilege.h"
 #include "backend/programs.h"
 #include "backend/segments.h"
+#include "base/privilege.h"
 
 namespace guideway::backend {
 namespace {

@@ -2,7 +2,7 @@
 #include "backend/filter.h"
 #include "backend/host.h"
 #include "backend/ownership.h"
-#include "backend/privilege.h"
+#include "base/privilege.h"
 
 namespace guideway::backend {
 

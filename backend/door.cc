@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "backend/descriptor.h"
+#include "base/descriptor.h"
 
 namespace guideway::backend {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "backend/interface.h"
-#include "backend/undo.h"
 #include "base/error.h"
+#include "base/undo.h"
 
 namespace guideway::backend {
 

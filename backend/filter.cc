@@ -8,7 +8,7 @@
 
 #include <cerrno>
 
-#include "backend/descriptor.h"
+#include "base/descriptor.h"
 #include "base/netlink/message.h"
 #include "base/netlink/socket.h"
 

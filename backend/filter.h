@@ -6,8 +6,8 @@
 
 #include "backend/interface.h"
 #include "backend/record.h"
-#include "backend/undo.h"
 #include "base/error.h"
+#include "base/undo.h"
 
 namespace guideway::backend {
 

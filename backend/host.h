@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "backend/record.h"
-#include "backend/undo.h"
 #include "base/address.h"
 #include "base/error.h"
+#include "base/undo.h"
 
 namespace guideway::backend {
 

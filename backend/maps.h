@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <vector>
 
-#include "backend/descriptor.h"
 #include "backend/layout.h"
 #include "backend/reasons.h"
 #include "base/address.h"
+#include "base/descriptor.h"
 #include "base/error.h"
 
 namespace guideway::backend {

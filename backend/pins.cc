@@ -2,23 +2,19 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <linux/magic.h>
 #include <sys/file.h>
-#include <sys/mount.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 
 #include <algorithm>
 #include <cerrno>
 
 #include "backend/layout.h"
+#include "base/bpf_file_system.h"
 
 namespace guideway::backend {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr char usual_mount[] = "/sys/fs/bpf";
 
 // The BPF file system keeps names with a dot for itself, and no interface's name holds a colon.
 std::string file_name(std::string interface) {
@@ -26,37 +22,13 @@ std::string file_name(std::string interface) {
   return interface;
 }
 
-bool is_on_bpffs(fs::path path) {
-  std::error_code ignored;
-  while (!fs::exists(path, ignored) && path.has_relative_path()) path = path.parent_path();
-  struct statfs info{};
-  return statfs(path.c_str(), &info) == 0 && static_cast<unsigned long>(info.f_type) == BPF_FS_MAGIC;
-}
-
-// A mount made in a mount namespace that only one command lives in (`ip netns exec`) would end with the
-// command, and all that is pinned with it. There, the parent lives in another.
-bool mounts_last() {
-  struct stat own{}, parent{};
-  return stat("/proc/self/ns/mnt", &own) == 0 &&
-         stat(fmt::format("/proc/{}/ns/mnt", getppid()).c_str(), &parent) == 0 && own.st_ino == parent.st_ino;
-}
-
-Error no_bpffs(const fs::path& path, std::string hint) {
-  return {"backend.no-bpffs", path.string() + " is not on a BPF file system", std::move(hint), Exit::failure};
-}
-
 Result<void> ensure_bpffs(const fs::path& root, Undo& undo, std::vector<std::string>& notes) {
-  if (is_on_bpffs(root)) return {};
-  if (!root.string().starts_with(usual_mount))
-    return std::unexpected(no_bpffs(root, "mount one there (mount -t bpf bpf DIR), or give --pins below /sys/fs/bpf"));
-  if (!mounts_last())
-    return std::unexpected(no_bpffs(root,
-                                    "one mounted now would end with this command; mount it outside first (mount -t bpf "
-                                    "bpf /sys/fs/bpf), and use `nsenter --net=FILE`, not `ip netns exec`"));
-  if (mount("bpf", usual_mount, "bpf", 0, "mode=0700") != 0)
-    return std::unexpected(system_error("backend.no-bpffs", "cannot mount a BPF file system on /sys/fs/bpf"));
-  undo.add([] { umount(usual_mount); });
-  notes.emplace_back("mounted a BPF file system on /sys/fs/bpf");
+  const auto mounted = ensure_bpf_file_system(root);
+  if (!mounted) return std::unexpected(mounted.error());
+  if (*mounted) {
+    undo.add(unmount_bpf_file_system);
+    notes.emplace_back("mounted a BPF file system on /sys/fs/bpf");
+  }
   return {};
 }
 

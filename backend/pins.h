@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "backend/descriptor.h"
-#include "backend/undo.h"
+#include "base/descriptor.h"
 #include "base/error.h"
+#include "base/undo.h"
 
 namespace guideway::backend {
 

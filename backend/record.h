@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "backend/descriptor.h"
+#include "base/descriptor.h"
 #include "base/error.h"
 
 namespace guideway::backend {

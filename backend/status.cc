@@ -1,7 +1,7 @@
 #include "backend/backend.h"
 #include "backend/maps.h"
 #include "backend/ownership.h"
-#include "backend/privilege.h"
+#include "base/privilege.h"
 
 namespace guideway::backend {
 

@@ -4,7 +4,7 @@
 
 #include <charconv>
 
-#include "backend/descriptor.h"
+#include "base/descriptor.h"
 
 namespace guideway::backend::sysctl {
 namespace {

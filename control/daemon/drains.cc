@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "dataplane/xdp/object.h"
+#include "base/descriptor.h"
 
 namespace guideway::daemon {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 // Written beside it, forced to disk, then renamed over it.
 Result<void> replace_file(const std::filesystem::path& file, const std::string& content) {
   const std::string part = file.string() + ".part";
-  const dataplane::Fd out(open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0640));
+  const Descriptor out(open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0640));
   if (!out || write(out.get(), content.data(), content.size()) != static_cast<ssize_t>(content.size()) ||
       fsync(out.get()) != 0 || std::rename(part.c_str(), file.c_str()) != 0)
     return std::unexpected(system_error("state.write", "cannot write " + file.string(), "node.state names the folder"));

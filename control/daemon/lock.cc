@@ -9,8 +9,8 @@
 
 namespace guideway::daemon {
 
-Result<dataplane::Fd> lock_interface(const std::string& interface) {
-  dataplane::Fd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+Result<Descriptor> lock_interface(const std::string& interface) {
+  Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (!socket) return std::unexpected(system_error("run.lock", "cannot make the lock of interface " + interface));
   sockaddr_un address{};
   address.sun_family = AF_UNIX;

@@ -4,11 +4,11 @@
 
 #include <string>
 
+#include "base/descriptor.h"
 #include "base/error.h"
-#include "dataplane/xdp/object.h"
 
 namespace guideway::daemon {
 
-Result<dataplane::Fd> lock_interface(const std::string& interface);
+Result<Descriptor> lock_interface(const std::string& interface);
 
 }  // namespace guideway::daemon

@@ -4,6 +4,7 @@
 #include "control/daemon/run.h"
 
 #include <fmt/format.h>
+#include <net/if.h>
 #include <spdlog/spdlog.h>
 #include <time.h>
 
@@ -13,6 +14,9 @@
 #include <csignal>
 #include <random>
 
+#include "base/bpf_file_system.h"
+#include "base/privilege.h"
+#include "base/undo.h"
 #include "control/capacity.h"
 #include "control/daemon/announcing.h"
 #include "control/daemon/change.h"
@@ -29,7 +33,7 @@ using namespace std::chrono_literals;
 // Memory, publisher and routes: what exists before any packet is touched.
 Result<Running> prepare(const std::string& file, config::Config config) {
   const config::Node node = config.node;
-  if (const auto mounted = dataplane::ensure_bpf_file_system(node.pins); !mounted)
+  if (const auto mounted = ensure_bpf_file_system(node.pins); !mounted)
     return std::unexpected(mounted.error());
   else if (*mounted)
     spdlog::info("mounted a bpf file system at /sys/fs/bpf");
@@ -89,10 +93,7 @@ Result<void> start_forwarding(Running& running) {
   if (const auto published = refresh(running); !published) return published;
   const config::Node& node = running.config.node;
   auto attachment = dataplane::Attachment::attach(running.object, node.interface, node.pins);
-  if (!attachment) {
-    if (!running.object.adopted()) (void)dataplane::detach(node.pins);  // the first error is the one to tell
-    return std::unexpected(attachment.error());
-  }
+  if (!attachment) return std::unexpected(attachment.error());
   running.attachment = std::move(*attachment);
   const std::string mode(dataplane::name(running.attachment->mode()));
   if (running.attachment->mode() == dataplane::XdpMode::generic)
@@ -154,23 +155,31 @@ std::set<Address> vips(const config::Config& config) {
 }
 
 Result<void> run(const std::string& file, config::Config config) {
-  asio::io_context loop;
-  asio::signal_set signals(loop, SIGHUP, SIGTERM, SIGINT);
-  const auto lock = lock_interface(config.node.interface);
+  const std::string interface = config.node.interface, pins = config.node.pins;
+  if (const auto allowed = check_privilege(); !allowed) return allowed;
+  if (if_nametoindex(interface.c_str()) == 0)
+    return std::unexpected(Error{"run.no-interface", "there is no interface " + interface,
+                                 "correct node.interface; `ip -br link` lists those there are"});
+  const auto lock = lock_interface(interface);
   if (!lock) return std::unexpected(lock.error());
   auto sockets = open_sockets(config);
   if (!sockets) return std::unexpected(sockets.error());
+
+  asio::io_context loop;
+  asio::signal_set signals(loop, SIGHUP, SIGTERM, SIGINT);
   auto prepared = prepare(file, std::move(config));
   if (!prepared) return std::unexpected(prepared.error());
   Running& running = *prepared;
-
-  auto resolver = neighbour::Resolver::open(loop, running.config.node.interface, next_hop_follower(running));
+  Undo undo;  // a start that fails leaves nothing that was not there before
+  if (!running.object.adopted()) undo.add([&pins] { (void)dataplane::detach(pins); });
+  auto resolver = neighbour::Resolver::open(loop, interface, next_hop_follower(running));
   if (!resolver) return std::unexpected(resolver.error());
   running.resolver = std::move(*resolver);
   start_checks(loop, running);
   if (const auto started = start_forwarding(running); !started) return started;
-  watch(running);
+  undo.keep();
 
+  watch(running);
   const auto servers = serve(loop, std::move(*sockets), running);
   asio::steady_timer timer(loop);
   watch_over(timer, running);

@@ -15,8 +15,8 @@
 #include <utility>
 
 #include "base/address.h"
+#include "base/descriptor.h"
 #include "base/error.h"
-#include "control/http/descriptor.h"
 
 namespace guideway::http {
 

@@ -4,10 +4,7 @@
 #include <bpf/libbpf.h>
 #include <fmt/format.h>
 #include <linux/if_link.h>
-#include <linux/magic.h>
 #include <net/if.h>
-#include <sys/mount.h>
-#include <sys/vfs.h>
 
 #include <filesystem>
 
@@ -17,15 +14,8 @@ namespace guideway::dataplane {
 namespace {
 
 constexpr const char* link_name = "link";
-constexpr const char* usual_mount = "/sys/fs/bpf";
 
 std::string link_path(const std::string& pins) { return pin_folder(pins) + "/" + link_name; }
-
-bool is_bpf_file_system(std::filesystem::path path) {
-  while (!std::filesystem::exists(path) && path.has_relative_path()) path = path.parent_path();
-  struct statfs info{};
-  return statfs(path.c_str(), &info) == 0 && static_cast<std::uint32_t>(info.f_type) == std::uint32_t{BPF_FS_MAGIC};
-}
 
 // The interface that a link is on; 0 where it is on none any more.
 unsigned link_interface(int link) {
@@ -42,11 +32,11 @@ std::optional<XdpMode> attached_mode(unsigned interface) {
   return query.attach_mode == XDP_ATTACHED_SKB ? XdpMode::generic : XdpMode::native;
 }
 
-Fd create_link(int program, unsigned interface, std::uint32_t flags) {
+Descriptor create_link(int program, unsigned interface, std::uint32_t flags) {
   bpf_link_create_opts options{};
   options.sz = sizeof options;
   options.flags = flags;
-  return Fd(bpf_link_create(program, static_cast<int>(interface), BPF_XDP, &options));
+  return Descriptor(bpf_link_create(program, static_cast<int>(interface), BPF_XDP, &options));
 }
 
 }  // namespace
@@ -54,17 +44,6 @@ Fd create_link(int program, unsigned interface, std::uint32_t flags) {
 std::string_view name(XdpMode mode) { return mode == XdpMode::native ? "native" : "generic"; }
 
 std::string pin_folder(const std::string& pins) { return fmt::format("{}/v{}", pins, core::layout_version); }
-
-Result<bool> ensure_bpf_file_system(const std::string& pins) {
-  if (is_bpf_file_system(pins)) return false;
-  if (!pins.starts_with(std::string(usual_mount) + "/"))
-    return std::unexpected(Error{"xdp.no-bpf-file-system", "node.pins is " + pins + ", which is on no bpf file system",
-                                 "mount one there (mount -t bpf bpf FOLDER) or choose a folder under /sys/fs/bpf"});
-  if (mount("bpf", usual_mount, "bpf", 0, nullptr) != 0)
-    return std::unexpected(system_error("xdp.no-bpf-file-system", "cannot mount a bpf file system at /sys/fs/bpf",
-                                        "run as root: mount -t bpf bpf /sys/fs/bpf"));
-  return true;
-}
 
 Result<Attachment> Attachment::attach(const XdpObject& object, const std::string& interface, const std::string& pins) {
   Attachment result;
@@ -74,7 +53,7 @@ Result<Attachment> Attachment::attach(const XdpObject& object, const std::string
                                  "correct node.interface; `ip -br link` lists those there are"});
 
   const std::string pinned = link_path(pins);
-  result.link_ = Fd(bpf_obj_get(pinned.c_str()));
+  result.link_ = Descriptor(bpf_obj_get(pinned.c_str()));
   if (result.link_ && link_interface(result.link_.get()) == result.interface_) {
     if (bpf_link_update(result.link_.get(), object.program(), nullptr) != 0)
       return std::unexpected(system_error("xdp.update",
@@ -116,7 +95,8 @@ Result<bool> detach(const std::string& pins) {
   std::error_code failed;
   if (!std::filesystem::exists(folder, failed)) return false;
   // The link first: it holds the program on the interface.
-  if (const Fd link(bpf_obj_get(link_path(pins).c_str())); link && bpf_link_detach(link.get()) != 0 && errno != ENOLINK)
+  if (const Descriptor link(bpf_obj_get(link_path(pins).c_str()));
+      link && bpf_link_detach(link.get()) != 0 && errno != ENOLINK)
     return std::unexpected(system_error("xdp.detach", "cannot take the program off", "run as root"));
   std::filesystem::remove_all(folder, failed);
   if (failed)

@@ -16,9 +16,6 @@ std::string_view name(XdpMode mode);
 // Where everything is pinned: NODE.PINS/vLAYOUT.
 std::string pin_folder(const std::string& pins);
 
-// Mounts a bpf file system at /sys/fs/bpf where `pins` needs one and there is none. True where it was mounted now.
-Result<bool> ensure_bpf_file_system(const std::string& pins);
-
 class Attachment {
  public:
   // Puts the program on the interface; where an earlier process of ours did so before, it is replaced at
@@ -31,7 +28,7 @@ class Attachment {
   [[nodiscard]] bool in_force() const;
 
  private:
-  Fd link_;
+  Descriptor link_;
   unsigned interface_ = 0;
   XdpMode mode_ = XdpMode::native;
 };

@@ -43,8 +43,8 @@ Error load_error(int number) {
 }
 
 // All of the maps that are pinned under `folder`, or none: a start that died halfway left an incomplete set.
-std::vector<Fd> open_pinned(const std::string& folder) {
-  std::vector<Fd> maps;
+std::vector<Descriptor> open_pinned(const std::string& folder) {
+  std::vector<Descriptor> maps;
   if (folder.empty()) return maps;
   bool complete = true;
   Memory names;
@@ -57,10 +57,6 @@ std::vector<Fd> open_pinned(const std::string& folder) {
 }
 
 }  // namespace
-
-Fd::~Fd() {
-  if (fd_ >= 0) close(fd_);
-}
 
 void XdpObject::Unmap::operator()(void* pages) const { munmap(pages, size); }
 
@@ -77,7 +73,7 @@ Result<XdpObject> XdpObject::load(Capacity capacity, Clock clock, const std::str
   if (!object) return std::unexpected(load_error(errno));
 
   XdpObject result;
-  std::vector<Fd> pinned = open_pinned(pins);
+  std::vector<Descriptor> pinned = open_pinned(pins);
   result.adopted_ = !pinned.empty();
   bool sized = true;
   std::size_t next = 0;
@@ -98,9 +94,9 @@ Result<XdpObject> XdpObject::load(Capacity capacity, Clock clock, const std::str
 
   const int failed = bpf_object__load(object.get());
   if (failed != 0) return std::unexpected(load_error(-failed));
-  result.program_ = Fd(dup(bpf_program__fd(bpf_object__find_program_by_name(object.get(), program_name))));
+  result.program_ = Descriptor(dup(bpf_program__fd(bpf_object__find_program_by_name(object.get(), program_name))));
   for_each_array(result.memory_, capacity, [&](const char* name, auto&, std::uint32_t) {
-    result.maps_.emplace_back(name, Fd(dup(bpf_map__fd(bpf_object__find_map_by_name(object.get(), name)))));
+    result.maps_.emplace_back(name, Descriptor(dup(bpf_map__fd(bpf_object__find_map_by_name(object.get(), name)))));
   });
   if (const auto mapped = result.map_arrays(); !mapped) return std::unexpected(mapped.error());
   if (!pins.empty() && !result.adopted_)

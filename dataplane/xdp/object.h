@@ -8,30 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/descriptor.h"
 #include "base/error.h"
 #include "dataplane/memory.h"
 
 struct bpf_object;
 
 namespace guideway::dataplane {
-
-// A file descriptor that closes itself.
-class Fd {
- public:
-  Fd() = default;
-  explicit Fd(int fd) : fd_(fd) {}
-  Fd(Fd&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Fd& operator=(Fd&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~Fd();
-  [[nodiscard]] int get() const { return fd_; }
-  [[nodiscard]] explicit operator bool() const { return fd_ >= 0; }
-
- private:
-  int fd_ = -1;
-};
 
 class XdpObject {
  public:
@@ -55,8 +38,8 @@ class XdpObject {
     std::size_t size;
     void operator()(void* pages) const;
   };
-  Fd program_;
-  std::vector<std::pair<std::string, Fd>> maps_;
+  Descriptor program_;
+  std::vector<std::pair<std::string, Descriptor>> maps_;
   bool adopted_ = false;
   std::vector<std::unique_ptr<void, Unmap>> pages_;
   Memory memory_;

@@ -74,7 +74,7 @@ TEST_F(Refusal, OfInterfacesThatCannotCarryTunnels) {
 
 TEST_F(Refusal, OfPinsThatCannotHoldAnything) {
   setup.pins = "/tmp/guideway-backend";
-  expect_refusal("backend.no-bpffs");
+  expect_refusal("no-bpf-file-system");
   setup.pins = "guideway-backend";
   expect_error("backend.bad-pins", Exit::bad_input);
 }
@@ -135,9 +135,9 @@ TEST_F(Refusal, WithoutPrivilege) {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
     const __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {};
     ASSERT_EQ(syscall(SYS_capset, &header, none), 0);
-    EXPECT_EQ(code_of(attach(setup)), "backend.no-privilege");
-    EXPECT_EQ(code_of(status(setup.interface, setup.pins)), "backend.no-privilege");
-    EXPECT_EQ(code_of(detach(setup.interface, setup.pins)), "backend.no-privilege");
+    EXPECT_EQ(code_of(attach(setup)), "no-privilege");
+    EXPECT_EQ(code_of(status(setup.interface, setup.pins)), "no-privilege");
+    EXPECT_EQ(code_of(detach(setup.interface, setup.pins)), "no-privilege");
   })
       .join();
 }

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "control/http/descriptor.h"
+#include "base/descriptor.h"
 
 namespace guideway::test {
 
@@ -49,7 +49,7 @@ class RawClient {
   }
 
  private:
-  http::Descriptor socket_;
+  Descriptor socket_;
 };
 
 }  // namespace guideway::test

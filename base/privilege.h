@@ -4,8 +4,8 @@
 
 #include "base/error.h"
 
-namespace guideway::backend {
+namespace guideway {
 
 Result<void> check_privilege();
 
-}  // namespace guideway::backend
+}  // namespace guideway

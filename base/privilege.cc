@@ -1,10 +1,10 @@
-#include "backend/privilege.h"
+#include "base/privilege.h"
 
 #include <linux/capability.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-namespace guideway::backend {
+namespace guideway {
 
 Result<void> check_privilege() {
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
@@ -14,8 +14,9 @@ Result<void> check_privilege() {
     return (data[CAP_TO_INDEX(capability)].effective & CAP_TO_MASK(capability)) != 0;
   };
   if (has(CAP_NET_ADMIN) && (has(CAP_SYS_ADMIN) || has(CAP_BPF))) return {};
-  return std::unexpected(Error{"backend.no-privilege", "loading programs and setting addresses is not permitted",
+  return std::unexpected(Error{"no-privilege",
+                               "loading programs and changing the network is not permitted to this user",
                                "run as root, or with CAP_NET_ADMIN and CAP_BPF", Exit::failure});
 }
 
-}  // namespace guideway::backend
+}  // namespace guideway

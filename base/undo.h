@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-namespace guideway::backend {
+namespace guideway {
 
 class Undo {
  public:
@@ -23,4 +23,4 @@ class Undo {
   std::vector<std::move_only_function<void()>> steps_;
 };
 
-}  // namespace guideway::backend
+}  // namespace guideway
