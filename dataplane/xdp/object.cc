@@ -8,8 +8,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 
 namespace guideway::dataplane {
 namespace {
@@ -147,6 +149,10 @@ Result<void> XdpObject::pin(const std::string& folder) const {
   return {};
 }
 
-void wait_for_programs() { syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0); }
+// Kernels with nohz_full CPUs refuse; then a pause stands in, long against a program's microseconds.
+void wait_for_programs() {
+  if (syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0) != 0)
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+}
 
 }  // namespace guideway::dataplane
