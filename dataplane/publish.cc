@@ -119,7 +119,7 @@ Result<std::vector<core::Service>> Publisher::index_services(const Snapshot& sna
     if (vips.insert(service.vip).second) entries.push_back(make_service(service.vip, 0, 0));
   }
 
-  constexpr std::uint32_t tries = 1000;
+  constexpr std::uint32_t tries = 64;  // a full index fits under six salts of seven
   for (salt = 0; salt < tries; ++salt) {
     std::vector<core::Service> places(core::service_places);
     const bool all_fit = std::ranges::all_of(entries, [&](const core::Service& entry) {

@@ -34,7 +34,7 @@ Result<bool> CaptureReader::next(CapturedFrame& frame) {
   if (got == PCAP_ERROR_BREAK) return false;
   if (got != 1)
     return std::unexpected(Error{"replay.damaged", path_ + ": " + pcap_geterr(handle_.get()),
-                                 "the frames before it were replayed; capture again", Exit::bad_input});
+                                 "nothing was written; capture again", Exit::bad_input});
   // With nanosecond precision asked for, tv_usec holds nanoseconds.
   frame = {static_cast<std::uint64_t>(header->ts.tv_sec) * second + static_cast<std::uint64_t>(header->ts.tv_usec),
            {bytes, header->caplen}};
@@ -50,6 +50,13 @@ Result<CaptureWriter> CaptureWriter::create(const std::string& path) {
     return std::unexpected(Error{"replay.unwritable", std::string("cannot write ") + pcap_geterr(writer.handle_.get()),
                                  "name a file in a folder that you may write to"});
   return writer;
+}
+
+CaptureWriter::~CaptureWriter() {
+  if (!dumper_) return;
+  dumper_.reset();
+  std::error_code ignored;
+  std::filesystem::remove(path_ + ".part", ignored);
 }
 
 void CaptureWriter::write(std::uint64_t nanoseconds, std::span<const std::uint8_t> bytes) {

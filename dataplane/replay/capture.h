@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -35,10 +34,14 @@ class CaptureReader {
   std::string path_;
 };
 
-// Writes to PATH.part and renames at close, so that no half file is taken for a whole one.
+// Writes to PATH.part and renames at close, so that no half file is taken for a whole one. Where it never comes to
+// that, nothing is left behind.
 class CaptureWriter {
  public:
   static Result<CaptureWriter> create(const std::string& path);
+  CaptureWriter(CaptureWriter&&) = default;
+  CaptureWriter& operator=(CaptureWriter&&) = delete;
+  ~CaptureWriter();
 
   void write(std::uint64_t nanoseconds, std::span<const std::uint8_t> bytes);
   Result<void> close();
