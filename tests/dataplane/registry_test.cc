@@ -91,11 +91,11 @@ TEST_F(Registered, AServicesOldPlaceStartsFromZero) {
   EXPECT_EQ(registry.find_service("old"), std::nullopt);
 }
 
-// Eight places, backends that come and go, and flows that outlive them: over many changes each flow that
+// Five places, backends that come and go, and flows that outlive them: over many changes each flow that
 // the table still answers for goes to whom it went first. Incarnations run through their whole range.
 TEST(Registry, LetsNoEntryPointAtSomebodyElse) {
-  constexpr std::size_t places = 8;
-  constexpr int changes = 1500, flows = 40;
+  constexpr std::size_t places = 5;
+  constexpr int changes = 1100, flows = 40;
   std::mt19937 random(11);
   dataplane::HeapMemory heap(small_capacity);
   dataplane::Memory memory = heap.view();
@@ -114,7 +114,7 @@ TEST(Registry, LetsNoEntryPointAtSomebodyElse) {
     Snapshot snapshot = scenery();
     snapshot.services.resize(1);
     snapshot.backends.clear();
-    const std::size_t count = 1 + random() % 4;
+    const std::size_t count = 1 + random() % 3;
     std::map<int, bool> chosen;
     while (chosen.size() < count) chosen[static_cast<int>(random() % 200)] = true;
     for (const auto& [number, ignored] : chosen) {
@@ -156,9 +156,9 @@ TEST(Registry, LetsNoEntryPointAtSomebodyElse) {
       went[port] = destination;
     }
   }
-  EXPECT_GT(answered, 500u);
+  EXPECT_GT(answered, 300u);
   EXPECT_GT(full, 10u) << "places were scarce";
-  EXPECT_GT(reused, 1000u) << "and given to others";
+  EXPECT_GT(reused, 800u) << "and given to others";
   EXPECT_EQ(highest_incarnation, 255u) << "until incarnations began anew";
 }
 

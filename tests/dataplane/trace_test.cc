@@ -31,11 +31,18 @@ TEST(Trace, SaysWhatForwardThenDoes) {
   // One line: at times it is full, which a dry run must see too.
   World world(scenery(), {.flow_entries = 6, .slots = 4096, .members = 64, .cpus = 1});
   std::mt19937 random(3);
+  const TracedPacket regular{
+      core::protocol::tcp, {*parse_address("198.51.100.9"), 1}, {*parse_address("203.0.113.10"), 80}};
   std::vector<int> met(core::reason_count);
   for (int i = 0; i < 5000; ++i) {
     // Time enough for flows to be kept, and now and then to end.
     world.now += random() % 500 == 0 ? 3500 : random() % 5 == 0;
-    const TracedPacket packet = random_packet(random);
+    // Half of the time a few regulars, whose flows come to be kept and fill the line.
+    TracedPacket packet = random_packet(random);
+    if (random() % 2 == 0) {
+      packet = regular;
+      packet.source.port = static_cast<std::uint16_t>(random() % 6);
+    }
     const auto traced = dataplane::trace(world.memory(), packet, world.now & core::tick_mask);
     ASSERT_TRUE(traced);
     const Outcome outcome = world.send(dataplane::make_frame(packet));

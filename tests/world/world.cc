@@ -31,6 +31,15 @@ void World::apply(dataplane::Snapshot snapshot) {
   snapshot_ = std::move(snapshot);
 }
 
+Bytes contents(dataplane::Memory& memory) {
+  Bytes all;
+  dataplane::for_each_array(memory, {}, [&all]<class Value>(const char*, std::span<Value>& array, std::uint32_t) {
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(array.data());
+    all.insert(all.end(), bytes, bytes + array.size_bytes());
+  });
+  return all;
+}
+
 Address outer_destination(const Bytes& frame) {
   Address address;
   const bool v4 = core::ethernet::type(frame.data()) == core::ethernet::type_ipv4;

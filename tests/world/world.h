@@ -48,6 +48,9 @@ class World {
   dataplane::Snapshot snapshot_;
 };
 
+// Every byte of it, to compare by.
+Bytes contents(dataplane::Memory& memory);
+
 // The address in an outer header.
 Address outer_destination(const Bytes& frame);
 
