@@ -11,6 +11,8 @@ void sync(Running& running, const std::set<Address>& announced, const std::strin
   const auto changes = running.announcer.sync(announced, vips(running.config));
   if (!changes) {
     spdlog::error("{}", to_text(changes.error()));
+    // Part of it may have been done: the routes themselves are the truth.
+    if (const auto truth = running.announcer.announced()) running.announced = *truth;
     return;
   }
   for (const Address& vip : changes->announced) spdlog::info("announced {}", to_text(vip));

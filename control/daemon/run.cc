@@ -8,6 +8,7 @@
 #include <spdlog/spdlog.h>
 #include <time.h>
 
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -73,14 +74,24 @@ void remember_health(const Running& running, std::vector<health::Target>& target
     }
 }
 
-void start_checks(asio::io_context& loop, Running& running) {
+// Many backends that change at once (a rack, a switch) are one change of the tables.
+void refresh_soon(asio::steady_timer& gathering, Running& running) {
+  if (gathering.expiry() > asio::steady_timer::clock_type::now()) return;
+  gathering.expires_after(5ms);
+  gathering.async_wait([&running](const boost::system::error_code& stopped) {
+    if (stopped) return;
+    if (const auto done = refresh(running); !done) spdlog::error("{}", to_text(done.error()));
+  });
+}
+
+void start_checks(asio::io_context& loop, asio::steady_timer& gathering, Running& running) {
   running.monitor = std::make_unique<health::Monitor>(
       loop,
-      [&running](const health::Target& target, bool healthy, const std::string& evidence) {
+      [&gathering, &running](const health::Target& target, bool healthy, const std::string& evidence) {
         const std::string line =
             fmt::format("{} is {}: {}", to_text(health::endpoint(target)), healthy ? "healthy" : "unhealthy", evidence);
         healthy ? spdlog::info("{}", line) : spdlog::warn("{}", line);
-        if (const auto done = refresh(running); !done) spdlog::error("{}", to_text(done.error()));
+        refresh_soon(gathering, running);
       },
       health::Monitor::Options{.seed = std::random_device{}()});
   running.targets = pool_targets(running.config);
@@ -114,9 +125,23 @@ neighbour::Resolver::OnChange next_hop_follower(Running& running) {
   };
 }
 
+// No traffic before next hops are known and each check has given its first result; but a node that cannot find
+// out (a check that stays inconclusive) waits no longer than this.
+constexpr auto patience = 6s;
+
+bool is_ready(const Running& running) {
+  if (std::chrono::system_clock::now() - running.started > patience) return true;
+  const auto unknown = [&running](const auto& target) {
+    return target && running.monitor->state(*target) == health::State::unknown;
+  };
+  return running.resolver->settled() && std::ranges::none_of(running.targets, [&](const PoolTargets& pool) {
+           return std::ranges::any_of(pool, unknown);
+         });
+}
+
 // Looks after what no event tells: the program taken off, routes removed by somebody else, next hops that settle.
 void watch_over(asio::steady_timer& timer, Running& running) {
-  if (!running.ready && running.resolver->settled()) running.ready = true;
+  running.ready = running.ready || is_ready(running);
   announce(running);
   timer.expires_after(running.ready ? 1s : 20ms);
   timer.async_wait([&timer, &running](const boost::system::error_code& stopped) {
@@ -166,6 +191,7 @@ Result<void> run(const std::string& file, config::Config config) {
   if (!sockets) return std::unexpected(sockets.error());
 
   asio::io_context loop;
+  asio::steady_timer gathering(loop), timer(loop);
   asio::signal_set signals(loop, SIGHUP, SIGTERM, SIGINT);
   auto prepared = prepare(file, std::move(config));
   if (!prepared) return std::unexpected(prepared.error());
@@ -175,13 +201,12 @@ Result<void> run(const std::string& file, config::Config config) {
   auto resolver = neighbour::Resolver::open(loop, interface, next_hop_follower(running));
   if (!resolver) return std::unexpected(resolver.error());
   running.resolver = std::move(*resolver);
-  start_checks(loop, running);
+  start_checks(loop, gathering, running);
   if (const auto started = start_forwarding(running); !started) return started;
   undo.keep();
 
   watch(running);
   const auto servers = serve(loop, std::move(*sockets), running);
-  asio::steady_timer timer(loop);
   watch_over(timer, running);
   handle_signals(signals, loop, running);
   loop.run();
