@@ -1,4 +1,4 @@
-#include "cli/backend.h"
+#include "backend/backend.h"
 
 #include <fmt/format.h>
 
@@ -7,16 +7,18 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "backend/backend.h"
+#include "cli/output.h"
+#include "cli/verb.h"
 
 namespace guideway::cli {
 namespace {
 
 struct Options {
-  std::string interface, pins = backend::default_pins, output = "text";
+  std::string interface, pins = backend::default_pins;
   std::vector<std::string> balancers, vips;
   unsigned mtu = 0;  // 0: the interface's
   bool status = false, detach = false;
+  Output output = Output::people;
 };
 
 unsigned segment_of(const backend::Status& status, const Address& vip) {
@@ -73,7 +75,7 @@ Result<std::vector<Address>> parse_all(const char* option, const std::vector<std
 Result<void> show(const Options& options) {
   const auto status = backend::status(options.interface, options.pins);
   if (!status) return std::unexpected(status.error());
-  options.output == "json" ? print_json(*status) : print_text(*status);
+  options.output == Output::json ? print_json(*status) : print_text(*status);
   return {};
 }
 
@@ -108,14 +110,13 @@ void add_backend(CLI::App& app, int& exit_code) {
   verb->add_option("--vip", options->vips, "an address that is served here (again for each)");
   verb->add_option("--mtu", options->mtu, "of the path from the balancers [the interface's]");
   verb->add_option("--pins", options->pins, "a directory for what stays in the kernel")->capture_default_str();
-  verb->add_option("-o,--output", options->output, "text or json")->check(CLI::IsMember({"text", "json"}));
+  add_output(*verb, options->output);
   const auto status = verb->add_flag("--status", options->status, "show lists and counters");
   verb->add_flag("--detach", options->detach, "remove everything and put back what was changed")->excludes(status);
   verb->callback([options, &exit_code] {
     const auto done = run(*options);
     if (done) return;
-    fmt::print(stderr, "{}\n", to_text(done.error()));
-    exit_code = static_cast<int>(done.error().exit);
+    exit_code = fail(done.error());
   });
 }
 

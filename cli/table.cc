@@ -1,5 +1,3 @@
-#include "cli/table.h"
-
 #include <fmt/format.h>
 
 #include <CLI/Config.hpp>
@@ -15,6 +13,7 @@
 #include "balance/maglev.h"
 #include "base/error.h"
 #include "cli/table_output.h"
+#include "cli/verb.h"
 
 namespace guideway::cli {
 

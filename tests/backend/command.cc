@@ -1,7 +1,7 @@
 // The verb `backend` by itself, so that its tests need not build the other verbs.
 #include <CLI/CLI.hpp>
 
-#include "cli/backend.h"
+#include "cli/verb.h"
 
 int main(int count, char** words) {
   CLI::App app("guideway");

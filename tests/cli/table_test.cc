@@ -1,11 +1,12 @@
-#include "cli/table.h"
-
 #include <gtest/gtest.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "cli/verb.h"
 
 namespace guideway::cli {
 namespace {
