@@ -4,6 +4,7 @@ Ready-made clients repeat requests on broken connections by themselves, which is
 """
 
 import asyncio
+import itertools
 import socket
 import time
 from dataclasses import dataclass
@@ -11,6 +12,10 @@ from dataclasses import dataclass
 from plan import PORT
 
 TIMEOUT = 10.0  # seconds for one request; TCP's own retransmissions have room in it
+
+# Each connection takes the next port, so that every one is a flow that no balancer has seen before, and their
+# counters can be held against exact numbers. The kernel's own choice comes back to a port within seconds.
+_ports = itertools.cycle(range(1024, 65536))
 
 
 class BadAnswer(Exception):
@@ -33,17 +38,15 @@ class Connection:
         self._vip = vip
         self._socket = socket.socket(socket.AF_INET6 if ":" in vip else socket.AF_INET, socket.SOCK_STREAM)
         self._socket.setblocking(False)
+        self.port = next(_ports)
+        self._socket.bind(("", self.port))
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if receive_buffer:
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-        self.port = 0
         self._received = b""
 
     async def open(self) -> None:
-        try:
-            await asyncio.get_running_loop().sock_connect(self._socket, (self._vip, PORT))
-        finally:
-            self.port = self._socket.getsockname()[1]
+        await asyncio.get_running_loop().sock_connect(self._socket, (self._vip, PORT))
 
     def close(self) -> None:
         self._socket.close()
