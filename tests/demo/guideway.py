@@ -26,7 +26,7 @@ pools:
   web:
     policy: maglev
     table_size: 65537
-    health: &health {{http: {{port: {port}, path: /healthz}}, interval: 500ms, timeout: 400ms, rise: 2, fall: 3}}
+    health: &health {{http: {{port: {port}, path: /healthz}}, interval: 500ms, timeout: 500ms, rise: 2, fall: 4}}
     backends:
 {backends}
   web-native:

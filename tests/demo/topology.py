@@ -8,6 +8,7 @@ ports that face them:
 - an XDP program at the port too, or the kernel drops what XDP_TX sends; one that passes all will do;
 - no tx checksum offload. veth otherwise hands on packets whose checksum is still to be filled in, and
   inside a tunnel nobody does.
+And the router must forget the flow hash that packets bring along from the client's sockets (veth.bpf.c).
 """
 
 import os
@@ -39,10 +40,13 @@ def build() -> None:
     for host in (*BALANCERS, *BACKENDS):
         _connect(host, ROUTER)
         _ip(ROUTER, f"link set {host.name} master lan")
-    program = _compile_pass_program()
+    programs = _compile_programs()
     for host in BALANCERS:
         run("ethtool", "-K", host.name, "tx", "off", namespace=ROUTER.namespace)
-        _ip(ROUTER, f"link set dev {host.name} xdpdrv obj {program} sec xdp")
+        _ip(ROUTER, f"link set dev {host.name} xdpdrv obj {programs} sec xdp")
+    run("tc", "-n", ROUTER.namespace, "qdisc", "add", "dev", CLIENT.name, "clsact")
+    run("tc", "-n", ROUTER.namespace, "filter", "add", "dev", CLIENT.name, "ingress",
+        "bpf", "direct-action", "object-file", str(programs), "section", "tc")
 
 
 def remove() -> None:
@@ -70,7 +74,7 @@ def _ip(host: Host, *commands: str) -> None:
     run("ip", "-n", host.namespace, "-batch", "-", stdin="\n".join(commands) + "\n")
 
 
-def _compile_pass_program() -> Path:
-    source, built = ROOT / "tests/demo/xdp_pass.bpf.c", RUN / "xdp_pass.o"
+def _compile_programs() -> Path:
+    source, built = ROOT / "tests/demo/veth.bpf.c", RUN / "veth.o"
     run("clang-19", "--target=bpf", "-O2", "-c", str(source), "-o", str(built))
     return built

@@ -1,6 +1,6 @@
 """c. A backend's web server stops: health takes the backend out, and the rest keep their flows.
 
-Between the stop and the third failed check, new connections to that backend are refused: no balancer can
+Between the stop and the last of the failed checks, new connections to that backend are refused: no balancer can
 know better. They are counted apart, and only if the table says that they were that backend's;
 everything else that fails breaks the promise.
 """
