@@ -55,7 +55,8 @@ api::Reply drain(Running& running, const std::string& backend, bool drained) {
 }  // namespace
 
 api::Handlers handlers(Running& running) {
-  return {.generation = [&running] { return running.publisher.generation(); },
+  return {.version = GUIDEWAY_VERSION,
+          .generation = [&running] { return running.publisher.generation(); },
           .status = [&running]() -> api::Reply { return status(running); },
           .trace = [&running](const auto& protocol, const auto& source,
                               const auto& destination) { return trace(running, protocol, source, destination); },

@@ -6,6 +6,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 #include "control/health/schedule.h"
 
@@ -21,10 +22,9 @@ struct Check {
   std::unique_ptr<Probe> probe;  // while one is under way
 };
 
-Standing standing(const Target& target) {
-  if (!target.initial) return {};
-  return {.state = *target.initial ? State::healthy : State::unhealthy};
-}
+using Place = std::pair<Address, std::uint16_t>;
+
+Place place(const Target& target) { return {target.address, endpoint(target).port}; }
 
 std::string with_count(const std::string& evidence, const Standing& before, bool good, const config::Health& check) {
   if (before.state == State::unknown) return evidence + " (first result)";
@@ -44,6 +44,8 @@ class Monitor::Engine : public std::enable_shared_from_this<Engine> {
       : loop_(loop), timer_(loop), on_change_(std::move(on_change)), options_(options), schedule_(options.seed) {}
 
   void watch(const std::vector<Target>& targets);
+  [[nodiscard]] const Report* find(const Target& target) const;
+  [[nodiscard]] State known_of(const Target& target) const;
   void start_due();
   void start(Id id, Check& check);
   void finished(Id id, Outcome outcome);
@@ -55,22 +57,40 @@ class Monitor::Engine : public std::enable_shared_from_this<Engine> {
   Schedule schedule_;
   std::map<Id, Check> checks_;  // ids count up and are never used again
   std::unordered_map<std::string, Id> ids_;
+  std::multimap<Place, Id> by_place_;
   Id next_id_ = 1;
   std::size_t under_way_ = 0;
   Results results_;
 };
 
+const Report* Monitor::Engine::find(const Target& target) const {
+  const auto id = ids_.find(identity(target));
+  return id == ids_.end() ? nullptr : &checks_.at(id->second).report;
+}
+
+State Monitor::Engine::known_of(const Target& target) const {
+  State known = State::unknown;
+  for (auto [at, end] = by_place_.equal_range(place(target)); at != end; ++at) {
+    const State state = checks_.at(at->second).report.standing.state;
+    if (state == State::unhealthy) return state;
+    if (state == State::healthy) known = state;
+  }
+  return known;
+}
+
 void Monitor::Engine::watch(const std::vector<Target>& targets) {
   std::unordered_map<std::string, Id> wanted;
   const auto now = Clock::now();
   for (const Target& target : targets) {
-    const auto [place, is_new] = wanted.try_emplace(identity(target), next_id_);
+    const auto [entry, is_new] = wanted.try_emplace(identity(target), next_id_);
     if (!is_new) continue;
-    if (const auto known = ids_.find(place->first); known != ids_.end()) {
-      place->second = known->second;
+    if (const auto known = ids_.find(entry->first); known != ids_.end()) {
+      entry->second = known->second;
       continue;
     }
-    checks_[next_id_].report = {.target = target, .standing = standing(target)};
+    Standing standing{.state = known_of(target)};
+    if (target.initial) standing.state = *target.initial ? State::healthy : State::unhealthy;
+    checks_[next_id_].report = {.target = target, .standing = standing};
     schedule_.first(next_id_++, target.check.interval, now);
   }
   for (const auto& [name, id] : ids_)
@@ -79,6 +99,8 @@ void Monitor::Engine::watch(const std::vector<Target>& targets) {
       checks_.erase(id);
     }
   ids_ = std::move(wanted);
+  by_place_.clear();
+  for (const auto& [id, check] : checks_) by_place_.emplace(place(check.report.target), id);
   start_due();
 }
 
@@ -136,8 +158,13 @@ Monitor::~Monitor() = default;
 void Monitor::watch(const std::vector<Target>& targets) { engine_->watch(targets); }
 
 State Monitor::state(const Target& target) const {
-  const auto id = engine_->ids_.find(identity(target));
-  return id == engine_->ids_.end() ? State::unknown : engine_->checks_.at(id->second).report.standing.state;
+  const Report* const report = engine_->find(target);
+  return report != nullptr ? report->standing.state : engine_->known_of(target);
+}
+
+std::optional<Report> Monitor::report(const Target& target) const {
+  const Report* const report = engine_->find(target);
+  return report != nullptr ? std::optional(*report) : std::nullopt;
 }
 
 std::vector<Report> Monitor::reports() const {

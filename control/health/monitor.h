@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,11 +49,16 @@ class Monitor {
   Monitor(const Monitor&) = delete;
   Monitor& operator=(const Monitor&) = delete;
 
+  // A new target without an `initial` state starts from what is known of its address and port: a check that a
+  // reload has changed does not make a dead backend unknown, and so healthy.
   void watch(const std::vector<Target>& targets);
 
-  [[nodiscard]] State state(const Target& target) const;  // unknown for what is not watched
-  [[nodiscard]] std::vector<Report> reports() const;      // in the order in which they came to be watched
-  [[nodiscard]] Results results() const;                  // of all checks since the start, also of those gone
+  // Of a target that is not watched (yet): what other checks of its address and port know, healthy only if
+  // all of them say so.
+  [[nodiscard]] State state(const Target& target) const;
+  [[nodiscard]] std::optional<Report> report(const Target& target) const;  // none: not watched
+  [[nodiscard]] std::vector<Report> reports() const;  // in the order in which they came to be watched
+  [[nodiscard]] Results results() const;              // of all checks since the start, also of those gone
   [[nodiscard]] std::size_t under_way() const;
 
   // How long the earliest check that waits for a socket is overdue: more than an interval means that

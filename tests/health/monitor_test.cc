@@ -97,13 +97,29 @@ TEST_F(MonitorTest, KeepsTheStateOfWhatStaysAndForgetsTheRest) {
   ASSERT_TRUE(run_changes(2));
   monitor_.watch({tcp(comes.port()), tcp(stays.port(), false)});
   EXPECT_EQ(monitor_.state(tcp(stays.port())), State::healthy) << "what is known outweighs what the caller supposes";
-  EXPECT_EQ(monitor_.state(tcp(goes.port())), State::unknown);
+  EXPECT_FALSE(monitor_.report(tcp(goes.port())));
   ASSERT_TRUE(run_changes(3));
   EXPECT_EQ(changes_[2].port, comes.port());
 
   const auto accepted_before = goes.accepted();
   ASSERT_TRUE(run_results(all(monitor_.results()) + 20));
   EXPECT_EQ(goes.accepted(), accepted_before);
+}
+
+TEST_F(MonitorTest, DoesNotTakeADeadBackendForUnknownWhenItsCheckChanges) {
+  const ClosedPort closed;
+  monitor_.watch({tcp(closed.port())});
+  ASSERT_TRUE(run_changes(1));
+  Target changed = tcp(closed.port());
+  changed.check.timeout = 4s;
+  EXPECT_EQ(monitor_.state(changed), State::unhealthy) << "before it is watched";
+  EXPECT_FALSE(monitor_.report(changed));
+  monitor_.watch({changed});
+  EXPECT_EQ(monitor_.state(changed), State::unhealthy);
+  changed.initial = true;
+  changed.check.timeout = 3s;
+  monitor_.watch({changed});
+  EXPECT_EQ(monitor_.state(changed), State::healthy) << "the caller knows better";
 }
 
 TEST_F(MonitorTest, ForgetsATargetInTheMiddleOfItsCheck) {
