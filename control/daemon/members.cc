@@ -11,9 +11,11 @@ std::vector<MemberView> members(const Running& running, std::size_t p) {
   for (std::size_t b = 0; b < pool.backends.size(); ++b) {
     const core::BackendState state = running.verdicts[p].uses[b];
     const auto& target = running.targets[p][b];
+    const auto report = target ? running.monitor->report(*target) : std::nullopt;
     all.push_back({.backend = pool.backends[b],
                    .state = state,
-                   .health = target ? std::optional(running.monitor->state(*target)) : std::nullopt,
+                   .health = report ? std::optional(report->standing.state) : std::nullopt,
+                   .evidence = report ? report->last.evidence : std::string(),
                    .slots = state == core::BackendState::up && built ? counts[used++] : 0});
   }
   return all;

@@ -9,6 +9,7 @@ struct MemberView {
   const config::Backend& backend;
   core::BackendState state;
   std::optional<health::State> health;  // none: it is not checked
+  std::string evidence;                 // of its last check; empty before the first
   std::uint32_t slots = 0;              // of the pool's table that it owns
 };
 

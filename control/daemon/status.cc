@@ -56,6 +56,7 @@ Json pools(const Running& running) {
                           {"weight", member.backend.weight},
                           {"state", control::name(member.state)},
                           {"health", member.health ? to_text(*member.health) : "unchecked"},
+                          {"evidence", member.evidence.empty() ? Json(nullptr) : Json(member.evidence)},
                           {"slots", member.slots}});
     list.push_back({{"name", pool.name},
                     {"policy", control::name(pool.policy)},
