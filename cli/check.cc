@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "cli/load_config.h"
+#include "cli/verb.h"
 
 namespace guideway::cli {
 namespace {
@@ -40,7 +40,7 @@ int check(const CheckOptions& options) {
   const auto loaded = config::load_file(options.file);
   const std::vector<Diagnostic>& diagnostics = loaded ? loaded->warnings : loaded.error();
   print_diagnostics(diagnostics);
-  if (options.json)
+  if (options.output == Output::json)
     fmt::print("{}\n", json_answer(options.file, loaded.has_value(), diagnostics));
   else if (loaded)
     fmt::print("{}\n", answer(options.file, loaded->config));
@@ -51,9 +51,7 @@ void add_check(CLI::App& app, int& exit_code) {
   CLI::App* const verb = app.add_subcommand("check", "Say whether a configuration is right, and what is wrong with it");
   const auto options = std::make_shared<CheckOptions>();
   verb->add_option("FILE", options->file, "the configuration")->required();
-  verb->add_option_function<std::string>(
-          "-o,--output", [options](const std::string& format) { options->json = format == "json"; }, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  add_output(*verb, options->output);
   verb->callback([options, &exit_code] { exit_code = check(*options); });
 }
 

@@ -3,21 +3,17 @@
 
 #include <string>
 
-namespace CLI {
-class App;
-}
+#include "cli/output.h"
 
 namespace guideway::cli {
 
 struct CheckOptions {
   std::string file;
-  bool json = false;
+  Output output = Output::people;
 };
 
 // What is wrong goes to stderr, one line each; the answer goes to stdout. The exit code: 0 right, perhaps
 // with warnings; 2 wrong, or not there.
 int check(const CheckOptions& options);
-
-void add_check(CLI::App& app, int& exit_code);
 
 }  // namespace guideway::cli

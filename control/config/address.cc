@@ -23,8 +23,8 @@ std::string_view unfit6(const std::uint8_t* b) {
   if (all_zero(b, b + 16)) return "is the unspecified address";
   if (all_zero(b, b + 15) && b[15] == 1) return "is the loopback address";
   if (b[0] == 0xff) return "is a multicast address";
-  if (b[0] == 0xfe && (b[1] & 0xc0) == 0x80) return "is a link-local address, which no router forwards to";
-  if (all_zero(b, b + 10) && b[10] == 0xff && b[11] == 0xff) return "is an IPv4 address in IPv6 form";
+  if (b[0] == 0xfe && (b[1] & 0xc0) == 0x80) return "is a link-local address";
+  if (all_zero(b, b + 10) && b[10] == 0xff && b[11] == 0xff) return "is IPv4 in IPv6 form";
   return {};
 }
 
@@ -54,8 +54,7 @@ bool read_host_address(const Value& value, Address& out) {
     return false;
   }
   if (const auto reason = unfit(*address); !reason.empty()) {
-    value.error("bad-address", fmt::format("{} {}", to_text(*address), reason),
-                "it must be one that a router forwards to");
+    value.error("bad-address", fmt::format("{} {}", to_text(*address), reason), "give one that a router forwards to");
     return false;
   }
   out = *address;

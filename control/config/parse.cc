@@ -24,6 +24,8 @@ std::optional<Document> parse(std::string_view text, Report& report) {
     report_syntax(exception, text, builder.innermost(), report);
     return std::nullopt;
   }
+  if (builder.last_scalar() != nullptr) report_open_quote(text, *builder.last_scalar(), report);
+  if (report.failed()) return std::nullopt;
   Document document = builder.take();
   if (document.root == nullptr || document.root->kind == TreeNode::Kind::null) {
     report.error({1, 1, {}}, "empty", "the file says nothing", "docs/configuration.md has a small one to start from");

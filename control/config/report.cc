@@ -35,11 +35,15 @@ void Report::warning(const Place& place, std::string_view code, std::string mess
   add(Severity::warning, place, code, std::move(message), std::move(hint));
 }
 
-bool Report::full() const { return diagnostics_.size() >= kMostDiagnostics; }
-
 void Report::add(Severity severity, const Place& place, std::string_view code, std::string message, std::string hint) {
-  if (severity == Severity::error) ++errors_;
-  if (full() || !seen_.emplace(place.line, place.column, last_step(place.path), message).second) return;
+  std::size_t& kept = severity == Severity::error ? errors_ : warnings_;
+  failed_ |= severity == Severity::error;
+  if (kept == kMostDiagnostics) {
+    cut_ = true;
+    return;
+  }
+  if (!seen_.emplace(place.line, place.column, last_step(place.path), message).second) return;
+  ++kept;
   diagnostics_.push_back({severity, "config." + std::string(code), file_, place.line, place.column, place.path,
                           std::move(message), std::move(hint)});
 }
@@ -47,14 +51,14 @@ void Report::add(Severity severity, const Place& place, std::string_view code, s
 std::vector<Diagnostic> Report::take() {
   std::ranges::sort(diagnostics_, {},
                     [](const Diagnostic& d) { return std::tie(d.line, d.column, d.path, d.message); });
-  if (full())
-    diagnostics_.push_back({Severity::error,
+  if (cut_)
+    diagnostics_.push_back({failed_ ? Severity::error : Severity::warning,
                             "config.too-many",
                             file_,
                             0,
                             0,
                             {},
-                            fmt::format("more than {} findings; the rest is not shown", kMostDiagnostics),
+                            fmt::format("more than {} of a kind; the rest is not shown", kMostDiagnostics),
                             {}});
   return std::move(diagnostics_);
 }

@@ -29,17 +29,19 @@ class Report {
   void error(const Place& place, std::string_view code, std::string message, std::string hint = {});
   void warning(const Place& place, std::string_view code, std::string message, std::string hint = {});
 
-  [[nodiscard]] bool failed() const { return errors_ > 0; }
-  // A file can be wrong in a million places; nobody reads beyond a thousand.
-  [[nodiscard]] bool full() const;
+  [[nodiscard]] bool failed() const { return failed_; }
 
+  // All of it, in the order of the file; of more than a thousand errors, or warnings, the first thousand
+  // found. A file can be wrong in a million places, and nobody reads that far.
   std::vector<Diagnostic> take();
 
  private:
   void add(Severity severity, const Place& place, std::string_view code, std::string message, std::string hint);
 
   std::string file_;
-  std::size_t errors_ = 0;
+  bool failed_ = false;
+  bool cut_ = false;
+  std::size_t errors_ = 0, warnings_ = 0;  // kept
   std::vector<Diagnostic> diagnostics_;
   // Position, last step of the path, message: what an alias repeats elsewhere is said once.
   std::set<std::tuple<int, int, std::string, std::string>> seen_;

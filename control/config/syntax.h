@@ -14,4 +14,8 @@ namespace guideway::config {
 // `innermost`: the list or mapping that was open when the parser gave up, if any.
 void report_syntax(const YAML::Exception& exception, std::string_view text, const TreeNode* innermost, Report& report);
 
+// yaml-cpp takes the end of a file, after a line break, for the end of a quoted text as well. Reports it if
+// the document's last scalar is one of those.
+void report_open_quote(std::string_view text, const TreeNode& last, Report& report);
+
 }  // namespace guideway::config

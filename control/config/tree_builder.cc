@@ -29,6 +29,7 @@ void TreeBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML:
                            const std::string& text) {
   TreeNode& node = add(TreeNode::Kind::scalar, mark, tag);
   node.text = text;
+  last_scalar_ = &node;
   leaf(node, anchor);
 }
 

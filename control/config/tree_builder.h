@@ -23,6 +23,7 @@ struct Breach {
 class TreeBuilder final : public YAML::EventHandler {
  public:
   [[nodiscard]] const TreeNode* innermost() const { return open_.empty() ? nullptr : open_.back().node; }
+  [[nodiscard]] const TreeNode* last_scalar() const { return last_scalar_; }
   Document take() { return std::move(document_); }
 
   void OnDocumentStart(const YAML::Mark& mark) override;
@@ -58,6 +59,7 @@ class TreeBuilder final : public YAML::EventHandler {
   Extent& anchored(YAML::anchor_t anchor);
 
   Document document_;
+  const TreeNode* last_scalar_ = nullptr;
   bool started_ = false;
   std::uint64_t size_ = 0;        // of the document so far, aliases followed
   std::vector<Open> open_;        // from the root to where we are
