@@ -90,13 +90,13 @@ def _end_on_signals() -> None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Two demos at once would pull each other's network down."""
+    """Two demos at once would pull each other's network down: the second waits for the end of the first."""
     with open("/run/guideway-demo.lock", "w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            print("demo: another demo is running; wait for its end", file=sys.stderr)
-            sys.exit(1)
+            print("another demo is running: waiting for its end", file=sys.stderr, flush=True)
+            fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 

@@ -8,7 +8,7 @@ import random
 from plan import PORT, RUN, Host
 from processes import Process
 
-DOWNLOAD = random.Random(1).randbytes(512 * 1024)  # the same on every backend, like a real site's files
+DOWNLOAD = random.Random(1).randbytes(1024 * 1024)  # the same on every backend, like a real site's files
 
 _CONFIG = """\
 user root;

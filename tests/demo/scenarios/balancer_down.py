@@ -12,12 +12,12 @@ from cluster import Cluster
 from plan import BALANCERS, VIP4, VIP6
 from report import Report
 from shell import wait_until
-from traffic.download import Downloads
+from traffic.download import WINDOW, Downloads
 from webserver import DOWNLOAD
 
 TITLE = "d. A balancer stops while 200 slow downloads are in progress, and comes back"
 _COUNT = 200
-_STEP = 16384  # bytes by which every download must get ahead in each phase
+_STEP = WINDOW + 16384  # bytes by which every download must get ahead in each phase
 
 
 def run(cluster: Cluster, report: Report) -> None:

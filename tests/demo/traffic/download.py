@@ -12,7 +12,9 @@ from traffic.client import Client
 from traffic.connection import BadAnswer, Connection
 
 _STALL = 15.0  # seconds without a byte: longer than any pause of TCP that ends by itself in this network
-_BITE = 4096
+_BITE = 8192
+_BUFFER = 16384  # the kernel doubles it
+WINDOW = 2 * _BUFFER  # who got ahead by more has also acknowledged something meanwhile
 
 
 class Download:
@@ -26,7 +28,7 @@ class Download:
         self.complete = False
 
     async def run(self) -> None:
-        connection = Connection(self._vip, receive_buffer=16384)
+        connection = Connection(self._vip, receive_buffer=_BUFFER)
         try:
             async with asyncio.timeout(_STALL):
                 await connection.open()
