@@ -50,6 +50,10 @@ Result<Running> prepare(const std::string& file, config::Config config) {
   auto object = dataplane::XdpObject::load(control::capacity_for(config, full->snapshot),
                                            dataplane::XdpObject::Clock::kernel, dataplane::pin_folder(node.pins));
   if (!object) return std::unexpected(object.error());
+  if (const auto lines = object->memory().flows.size(); lines != dataplane::flow_lines(node.flow_table.entries))
+    spdlog::warn(
+        "the flow table keeps the {} entries it was made with; `guideway detach` and a new start would change that",
+        lines * core::entries_per_line);
   dataplane::Publisher publisher(object->memory(), dataplane::wait_for_programs);
   return Running{.file = file,
                  .config = std::move(config),
