@@ -17,9 +17,11 @@ void CaptureWriter::CloseDumper::operator()(pcap_dumper* dumper) const { pcap_du
 Result<CaptureReader> CaptureReader::open(const std::string& path) {
   char why[PCAP_ERRBUF_SIZE] = {};
   pcap* const handle = pcap_open_offline_with_tstamp_precision(path.c_str(), PCAP_TSTAMP_PRECISION_NANO, why);
-  if (!handle)
-    return std::unexpected(Error{"replay.unreadable", std::string("cannot read ") + why,
-                                 "give a capture in pcap or pcapng form", Exit::bad_input});
+  if (!handle) {
+    const std::string said = std::string_view(why).starts_with(path) ? why : path + ": " + why;
+    return std::unexpected(
+        Error{"replay.unreadable", "cannot read " + said, "give a capture in pcap or pcapng form", Exit::bad_input});
+  }
   CaptureReader reader(handle, path);
   if (pcap_datalink(handle) != DLT_EN10MB)
     return std::unexpected(Error{"replay.not-ethernet", path + ": the capture's link type is not Ethernet",
