@@ -2,91 +2,78 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
+#include "balance/board.h"
+#include "balance/claim_ahead.h"
+#include "balance/claim_together.h"
 #include "balance/last_slots.h"
-#include "balance/slot_set.h"
 #include "balance/turns.h"
-#include "balance/walk.h"
 
 namespace guideway::balance {
 
 namespace {
 
-struct Table {
-  std::uint32_t size;
-  std::span<const Contender> contenders;
-  std::vector<Walk> walks;
-  SlotSet taken;
-  std::vector<std::uint16_t> slots;
-  std::vector<std::uint16_t> searching;
-};
+// From so many contenders a turn of the heaviest, claiming together is the faster way.
+constexpr std::uint64_t kCrowd = 64;
 
-void claim_all(Table& t, std::span<const std::uint16_t> round) {
-  Walk* const walks = t.walks.data();
-  std::uint16_t* const searching = t.searching.data();
-  const std::uint32_t size = t.size;
-  std::size_t left = 0;
-  for (const auto i : round) {
-    searching[left] = i;
-    left += t.taken.taken(walks[i].next);
+// Where the last slots begin: below, asking them all costs less than the size / left probes of a walk.
+std::uint32_t last_slots_of(std::uint32_t size) { return static_cast<std::uint32_t>(2 * std::sqrt(size)); }
+
+// Turns as one long sequence, cut into pieces at will; no piece holds a contender twice.
+class Pieces {
+ public:
+  explicit Pieces(Turns turns) : turns_(std::move(turns)) {}
+
+  std::span<const std::uint16_t> next(std::size_t most) {
+    if (rest_.empty()) rest_ = turns_.next();
+    const auto piece = rest_.first(std::min(most, rest_.size()));
+    rest_ = rest_.subspan(piece.size());
+    return piece;
   }
-  while (left > 0) {
-    const std::size_t n = left;
-    left = 0;
-    for (std::size_t k = 0; k < n; ++k) {
-      const auto i = searching[k];
-      Walk walk = walks[i];
-      walk.step(size);
-      walks[i].next = walk.next;
-      searching[left] = i;
-      left += t.taken.taken(walk.next);
-    }
-  }
-  for (const auto i : round) {
-    Walk walk = walks[i];
-    while (t.taken.taken(walk.next)) [[unlikely]]
-      walk.step(size);
-    t.taken.take(walk.next);
-    t.slots[walk.next] = t.contenders[i].owner;
-    walk.step(size);
-    walks[i].next = walk.next;
-  }
-}
+
+ private:
+  Turns turns_;
+  std::span<const std::uint16_t> rest_;
+};
 
 }  // namespace
 
 std::vector<std::uint16_t> fill(std::uint32_t size, std::span<const Contender> contenders, std::uint32_t scale) {
-  Table t{size,
-          contenders,
-          {},
-          SlotSet(size),
-          std::vector<std::uint16_t>(size),
-          std::vector<std::uint16_t>(contenders.size())};
+  Board board{size, {}, {}, SlotSet(size), std::vector<std::uint16_t>(size)};
   std::vector<std::uint32_t> weights;
-  for (const auto& c : contenders) {
-    t.walks.push_back({c.offset, c.skip});
-    weights.push_back(c.weight);
+  board.walks.reserve(contenders.size());
+  board.owners.reserve(contenders.size());
+  weights.reserve(contenders.size());
+  for (const auto& [offset, skip, weight, owner] : contenders) {
+    board.walks.push_back({offset, skip});
+    board.owners.push_back(owner);
+    weights.push_back(weight);
   }
-  Turns turns(weights, scale);
-  const auto few = static_cast<std::uint32_t>(1.5 * std::sqrt(size)) + 1;
+  Pieces pieces(Turns(weights, scale));
+
+  const std::uint32_t last = last_slots_of(size);
   std::uint32_t left = size;
-  std::span<const std::uint16_t> round;
-  while (left > few) {
-    round = turns.next_round();
-    while (!round.empty() && left > few) {
-      const std::size_t n = std::min({round.size(), std::size_t{left - few}, std::size_t{std::max(left / 4, 64U)}});
-      claim_all(t, round.first(n));
-      round = round.subspan(n);
-      left -= static_cast<std::uint32_t>(n);
+  const auto claim_until_last = [&](auto& way, std::uint32_t most_of) {
+    while (left > last) {
+      const auto turns = pieces.next(std::min(left - last, std::max(left / most_of, 64U)));
+      way.claim(turns);
+      left -= static_cast<std::uint32_t>(turns.size());
     }
+  };
+  const auto all = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
+  if (all >= kCrowd * std::ranges::max(weights)) {
+    ClaimTogether together(board);
+    claim_until_last(together, 4);
+  } else {
+    ClaimAhead ahead(board, weights);
+    claim_until_last(ahead, 1);
+    ahead.finish();
   }
-  LastSlots last(t.taken, t.walks, t.slots);
-  while (last.left() > 0) {
-    if (round.empty()) round = turns.next_round();
-    last.claim(round.front(), t.walks[round.front()], contenders[round.front()].owner);
-    round = round.subspan(1);
-  }
-  return std::move(t.slots);
+
+  for (LastSlots slots(board); slots.left() > 0;) slots.claim(pieces.next(1).front());
+  return std::move(board.slots);
 }
 
 }  // namespace guideway::balance

@@ -3,6 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <span>
+
+// Compiled for each width of vectors, and chosen when the program starts. All give the same result.
+#if defined(__x86_64__) && defined(__linux__)
+#define GUIDEWAY_WIDEST [[gnu::target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")]]
+#else
+#define GUIDEWAY_WIDEST
+#endif
 
 namespace guideway::balance {
 
@@ -26,8 +34,9 @@ std::uint32_t inverse(std::uint32_t a, std::uint32_t size) {
 }
 
 // All inverses for one: invert the product of all, then peel off one factor after another.
-std::vector<std::uint32_t> inverses_of_skips(std::span<const Walk> walks, std::uint32_t size) {
+std::vector<std::uint32_t> inverses_of_skips(const std::vector<Walk>& walks, std::uint32_t size) {
   std::vector<std::uint32_t> result;
+  result.reserve(walks.size());
   std::uint32_t product = 1;
   for (const auto& walk : walks) {
     result.push_back(product);
@@ -41,49 +50,48 @@ std::vector<std::uint32_t> inverses_of_skips(std::span<const Walk> walks, std::u
   return result;
 }
 
+// The smallest number of steps of 1 / inverse from `from` to one of `slots`, whose number is a multiple of kLanes.
+GUIDEWAY_WIDEST double fewest_steps(std::span<const double> slots, double from, double inverse, double size) {
+  constexpr double kRound = 0x1.8p52;  // added and taken away, it leaves the nearest integer
+  const double reciprocal = 1.0 / size;
+  std::array<double, kLanes> fewest;
+  fewest.fill(size);
+  for (std::size_t i = 0; i < slots.size(); i += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const double product = (slots[i + lane] - from) * inverse;
+      const double quotient = (product * reciprocal + kRound) - kRound;
+      double steps = product - quotient * size;
+      steps = steps < 0 ? steps + size : steps;
+      fewest[lane] = steps < fewest[lane] ? steps : fewest[lane];
+    }
+  }
+  return std::ranges::min(fewest);
+}
+
 }  // namespace
 
-LastSlots::LastSlots(const SlotSet& taken, std::span<const Walk> walks, std::span<std::uint16_t> slots)
-    : slots_(slots),
-      size_(static_cast<std::uint32_t>(slots.size())),
-      inverses_(inverses_of_skips(walks, static_cast<std::uint32_t>(slots.size()))) {
-  taken.for_each_free([&](std::uint32_t slot) {
-    slots_[slot] = static_cast<std::uint16_t>(left_++);
+LastSlots::LastSlots(Board& board) : board_(board), inverses_(inverses_of_skips(board.walks, board.size)) {
+  board.taken.for_each_free([&](std::uint32_t slot) {
+    board_.slots[slot] = static_cast<std::uint16_t>(left_++);
     empty_.push_back(slot);
   });
   empty_.resize((left_ / kLanes + 1) * kLanes, kGone);
 }
 
-void LastSlots::claim(std::size_t index, Walk& walk, std::uint16_t owner) {
-  const std::uint32_t steps = distance(walk.next, inverses_[index]);
-  const auto slot = static_cast<std::uint32_t>((walk.next + std::uint64_t{steps} * walk.skip) % size_);
+void LastSlots::claim(std::size_t contender) {
+  Walk& walk = board_.walks[contender];
+  const auto whole_lanes = (left_ + kLanes - 1) / kLanes * kLanes;
+  const double steps = fewest_steps(std::span(empty_).first(whole_lanes), walk.next, inverses_[contender], board_.size);
+  const auto slot = (walk.next + multiply(static_cast<std::uint64_t>(steps), walk.skip, board_.size)) % board_.size;
   walk.next = slot;
 
-  // The last of the list moves into the place of what is claimed.
-  const std::uint16_t place = slots_[slot];
+  // The last of the list moves into the place of the one claimed.
+  const std::uint16_t place = board_.slots[slot];
   const double last = empty_[--left_];
   empty_[place] = last;
   empty_[left_] = kGone;
-  slots_[static_cast<std::uint32_t>(last)] = place;
-  slots_[slot] = owner;
-}
-
-std::uint32_t LastSlots::distance(double from, double inverse) const {
-  constexpr double kRound = 0x1.8p52;  // added and taken away, it leaves the nearest integer
-  const double size = size_;
-  const double reciprocal = 1.0 / size;
-  std::array<double, kLanes> nearest;
-  nearest.fill(size);
-  for (std::size_t i = 0; i < left_; i += kLanes) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      const double product = (empty_[i + lane] - from) * inverse;
-      const double quotient = (product * reciprocal + kRound) - kRound;
-      double steps = product - quotient * size;
-      steps = steps < 0 ? steps + size : steps;
-      nearest[lane] = steps < nearest[lane] ? steps : nearest[lane];
-    }
-  }
-  return static_cast<std::uint32_t>(std::ranges::min(nearest));
+  board_.slots[static_cast<std::uint32_t>(last)] = place;
+  board_.claim(contender, slot);
 }
 
 }  // namespace guideway::balance

@@ -9,30 +9,22 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "balance/slot_set.h"
-#include "balance/walk.h"
+#include "balance/board.h"
 
 namespace guideway::balance {
 
 class LastSlots {
  public:
-  // `slots` is the table so far; each entry of a slot not taken is used as its place in the list below
-  // until it is claimed.
-  LastSlots(const SlotSet& taken, std::span<const Walk> walks, std::span<std::uint16_t> slots);
+  // Until it is claimed, an empty slot's entry in board.slots holds its place in the list of empty ones.
+  explicit LastSlots(Board& board);
 
   std::uint32_t left() const { return left_; }
-
-  // Claims for `owner` the first empty slot on the way of contender `index`.
-  void claim(std::size_t index, Walk& walk, std::uint16_t owner);
+  void claim(std::size_t contender);
 
  private:
-  std::uint32_t distance(double from, double inverse) const;
-
-  std::span<std::uint16_t> slots_;
-  std::uint32_t size_;
+  Board& board_;
   std::uint32_t left_ = 0;
   std::vector<double> empty_;            // the empty slots in any order, then not-a-numbers up to whole lanes
   std::vector<std::uint32_t> inverses_;  // of each contender's skip, modulo size

@@ -12,7 +12,7 @@ class SlotSet {
  public:
   explicit SlotSet(std::uint32_t size) : words_(size / 64 + 1) { words_.back() = ~0ULL << size % 64; }
 
-  bool taken(std::uint32_t slot) const { return (words_[slot / 64] >> slot % 64 & 1) != 0; }
+  bool has(std::uint32_t slot) const { return (words_[slot / 64] >> slot % 64 & 1) != 0; }
   void take(std::uint32_t slot) { words_[slot / 64] |= 1ULL << slot % 64; }
 
   template <class Visit>

@@ -2,70 +2,107 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <numeric>
+#include <utility>
 
 namespace guideway::balance {
 
 namespace {
 
 constexpr std::uint32_t kWord = 64;
-
-constexpr std::uint32_t words_for(std::uint32_t bits) { return (bits + kWord - 1) / kWord; }
+constexpr std::uint16_t kNone = 0xffff;
 
 }  // namespace
 
 Turns::Turns(std::span<const std::uint32_t> weights, std::uint32_t scale)
-    : scale_(scale), equal_(std::ranges::all_of(weights, [&](auto weight) { return weight == weights[0]; })) {
-  round_.resize(weights.size());
-  std::iota(round_.begin(), round_.end(), std::uint16_t{0});
-  if (equal_) return;
-
-  for (const auto weight : weights) paces_.push_back({weight, weight});  // t is 0 in round 1
-  words_ = words_for(static_cast<std::uint32_t>(weights.size()));
-  const std::uint32_t lightest = std::ranges::min(weights);
-  const std::uint32_t longest_wait = (scale + lightest - 1) / lightest;
-  rounds_ = words_for(longest_wait + 1) * kWord;  // whole words keep the search for a round simple
-  due_.resize(std::size_t{rounds_} * words_);
-  busy_.resize(rounds_ / kWord);
-  for (const auto contender : round_) due_[contender / kWord] |= 1ULL << contender % kWord;
-  busy_[0] = 1;
-}
-
-std::span<const std::uint16_t> Turns::next_round() {
-  if (equal_) return round_;
-  find_round();
-  round_.clear();
-  for (std::uint32_t word = 0; word < words_; ++word) {
-    std::uint64_t& due = due_[std::size_t{now_} * words_ + word];
-    for (std::uint64_t rest = due; rest != 0; rest &= rest - 1)
-      round_.push_back(static_cast<std::uint16_t>(word * kWord + static_cast<std::uint32_t>(std::countr_zero(rest))));
-    due = 0;
+    : scale_(scale), turns_(weights.size()), members_(weights.size()), due_(weights.size() / kWord + 1) {
+  std::iota(members_.begin(), members_.end(), std::uint16_t{0});
+  std::ranges::sort(members_, {}, [&](auto contender) { return std::pair(weights[contender], contender); });
+  for (std::uint32_t i = 0; i < members_.size(); ++i) {
+    const std::uint32_t weight = weights[members_[i]];
+    if (classes_.empty() || classes_.back().weight != weight)
+      classes_.push_back({weight, scale / weight, scale % weight, weight, i, i});
+    classes_.back().end = i + 1;
   }
-  for (const auto contender : round_) enter(contender);
-  return round_;
+
+  const std::uint32_t longest_wait = (scale + classes_.front().weight - 1) / classes_.front().weight;
+  together_ = std::max(2U, scale / classes_.back().weight) - 1;  // the shortest wait: the heaviest's after round 1
+  busy_.resize(longest_wait + 1);
+  first_.resize(longest_wait + 1, kNone);
+  for (std::size_t i = 0; i < classes_.size(); ++i) enter(static_cast<std::uint16_t>(i), 1);
 }
 
-// The next turn is d rounds on, the smallest d >= 1 with surplus + d * weight >= scale.
-void Turns::enter(std::uint32_t contender) {
-  auto& [weight, surplus] = paces_[contender];
-  const std::uint32_t wait = std::max(1U, (scale_ - surplus + weight - 1) / weight);
-  surplus = surplus + wait * weight - scale_;
-  std::uint32_t round = now_ + wait;
-  if (round >= rounds_) round -= rounds_;
-  due_[std::size_t{round} * words_ + contender / kWord] |= 1ULL << contender % kWord;
-  busy_[round / kWord] |= 1ULL << round % kWord;
-}
-
-// Moves on to the first busy round from the present one, around the ring, and marks it as done.
-void Turns::find_round() {
-  std::uint32_t word = now_ / kWord;
-  std::uint64_t rest = busy_[word] & (~0ULL << now_ % kWord);
-  while (rest == 0) {
-    if (++word == busy_.size()) word = 0;
-    rest = busy_[word];
+std::span<const std::uint16_t> Turns::next() {
+  if (classes_.size() == 1) return members_;
+  count_ = 0;
+  std::uint32_t ahead = rounds_ahead();
+  for (std::uint32_t window = together_;;) {
+    now_ = round_after(ahead);
+    take_round();
+    if (window == 1 || (ahead = rounds_ahead()) >= window) break;
+    window -= ahead;
   }
-  now_ = word * kWord + static_cast<std::uint32_t>(std::countr_zero(rest));
-  busy_[word] &= ~(1ULL << now_ % kWord);
+  return std::span(turns_).first(count_);
+}
+
+// How far it is from the present round to the next with a turn in it.
+std::uint32_t Turns::rounds_ahead() const {
+  const std::uint32_t next = round_after(1);
+  if (busy_[next] != 0) return 1;
+  const auto find = [&](std::size_t from, std::size_t to) {
+    return static_cast<const std::uint8_t*>(std::memchr(&busy_[from], 1, to - from));
+  };
+  if (const auto* const later = find(now_, busy_.size())) return static_cast<std::uint32_t>(later - &busy_[now_]);
+  return static_cast<std::uint32_t>(find(0, now_) + busy_.size() - &busy_[now_]);
+}
+
+std::uint32_t Turns::round_after(std::uint32_t rounds) const {
+  const std::uint32_t round = now_ + rounds;
+  const auto all = static_cast<std::uint32_t>(busy_.size());
+  return round < all ? round : round - all;
+}
+
+void Turns::take_round() {
+  const auto first = std::exchange(first_[now_], kNone);
+  busy_[now_] = 0;
+  if (classes_[first].after == kNone) {
+    const auto& [begin, end] = std::pair(classes_[first].begin, classes_[first].end);
+    std::copy(members_.begin() + begin, members_.begin() + end, turns_.begin() + static_cast<std::ptrdiff_t>(count_));
+    count_ += end - begin;
+  } else {
+    order_by_contender(first);
+  }
+  for (auto index = first; index != kNone;) {
+    const auto after = classes_[index].after;
+    enter(index, wait(classes_[index]));
+    index = after;
+  }
+}
+
+void Turns::order_by_contender(std::uint16_t first) {
+  for (auto index = first; index != kNone; index = classes_[index].after)
+    for (auto i = classes_[index].begin; i < classes_[index].end; ++i)
+      due_[members_[i] / kWord] |= 1ULL << members_[i] % kWord;
+  std::uint16_t* turn = &turns_[count_];
+  for (std::uint32_t word = 0; word < due_.size(); ++word)
+    for (std::uint64_t rest = std::exchange(due_[word], 0); rest != 0; rest &= rest - 1)
+      *turn++ = static_cast<std::uint16_t>(word * kWord + static_cast<std::uint32_t>(std::countr_zero(rest)));
+  count_ = static_cast<std::size_t>(turn - turns_.data());
+}
+
+// The smallest number of rounds, but no less than one, after which surplus + wait * weight >= scale. That is
+// scale / weight, and one more where the surplus is too small, and one less where it is a whole weight.
+std::uint32_t Turns::wait(Class& c) const {
+  const std::uint32_t wait = std::max(1U, c.rounds + (c.surplus < c.rest) - (c.surplus == c.weight + c.rest));
+  c.surplus = c.surplus + wait * c.weight - scale_;
+  return wait;
+}
+
+void Turns::enter(std::uint16_t index, std::uint32_t wait) {
+  const auto round = round_after(wait);
+  classes_[index].after = std::exchange(first_[round], index);
+  busy_[round] = 1;
 }
 
 }  // namespace guideway::balance

@@ -30,7 +30,7 @@ void expect_same(const std::vector<std::uint32_t>& weights, std::uint32_t scale,
   SCOPED_TRACE("scale " + std::to_string(scale) + ", weights " + testing::PrintToString(weights));
   Turns turns(weights, scale);
   for (const auto& expected : rounds_asked_one_by_one(weights, scale, count)) {
-    const auto round = turns.next_round();
+    const auto round = turns.next();
     ASSERT_EQ(std::vector(round.begin(), round.end()), expected);
   }
 }
