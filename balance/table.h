@@ -35,7 +35,7 @@ class Table {
   const std::vector<std::uint16_t>& slots() const { return slots_; }
 
   std::size_t backends() const { return ends_.size(); }
-  std::string_view name(std::size_t backend) const;
+  std::string_view name(std::size_t backend) const { return line(backend).substr(0, line(backend).size() - 1); }
 
   // How many slots each backend owns, in the caller's order. O(size), computed by each call.
   std::vector<std::uint32_t> counts() const;
@@ -45,8 +45,10 @@ class Table {
   std::uint64_t digest() const;
 
  private:
+  std::string_view line(std::size_t backend) const;  // the name and its newline
+
   std::vector<std::uint16_t> slots_;
-  std::string names_;              // each followed by "\n"
+  std::string names_;              // each followed by "\n", and some bytes to spare at the end
   std::vector<std::size_t> ends_;  // in names_, past the newline
 };
 

@@ -21,7 +21,7 @@ std::string bar(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
-void write_people(const Pool& pool, const balance::Table& table) {
+void write_people(const TablePool& pool, const balance::Table& table) {
   const auto counts = table.counts();
   std::size_t width = std::string_view("backend").size();
   for (const auto& [name, weight] : pool.backends) width = std::max(width, name.size());
@@ -37,7 +37,7 @@ void write_people(const Pool& pool, const balance::Table& table) {
   }
 }
 
-void write_json(const Pool& pool, const balance::Table& table) {
+void write_json(const TablePool& pool, const balance::Table& table) {
   const auto counts = table.counts();
   nlohmann::ordered_json json = {{"size", table.size()},
                                  {"policy", "maglev"},
@@ -51,7 +51,7 @@ void write_json(const Pool& pool, const balance::Table& table) {
   fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-void write_slots(const Pool&, const balance::Table& table) {
+void write_slots(const balance::Table& table) {
   std::string text;
   for (const auto backend : table.slots()) text.append(table.name(backend)).push_back('\n');
   std::fwrite(text.data(), 1, text.size(), stdout);

@@ -1,7 +1,11 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -84,16 +88,16 @@ TEST(TableVerb, TakesTheLastEqualsSignForTheWeights) {
 TEST(TableVerb, SaysWhatIsWrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"--backend", "a", "--size", "65536"},
-       "error[balance.not-prime]: a table of 65536 slots: not a prime; "
+       "guideway: error[balance.not-prime]: a table of 65536 slots: not a prime; "
        "nearest: 65521, 65537\n"},
-      {{"--backend", "a=x"}, "error[table.bad-weight]: "},
-      {{"--backend", "a="}, "error[table.bad-weight]: "},
-      {{"--backend", "a=-1"}, "error[table.bad-weight]: "},
-      {{"--backend", "a=4294967296"}, "error[table.bad-weight]: "},
-      {{"--backend", "=5"}, "error[table.no-name]: "},
-      {{"--backend", "a=2", "--ceiling", "1"}, "error[balance.weight-above-scale]: "},
-      {{"--backend", "a=0"}, "error[balance.no-weight]: "},
-      {{"--backend", "a=1", "--backend", "a=2"}, "error[balance.duplicate-name]: "},
+      {{"--backend", "a=x"}, "guideway: error[table.bad-weight]: "},
+      {{"--backend", "a="}, "guideway: error[table.bad-weight]: "},
+      {{"--backend", "a=-1"}, "guideway: error[table.bad-weight]: "},
+      {{"--backend", "a=4294967296"}, "guideway: error[table.bad-weight]: "},
+      {{"--backend", "=5"}, "guideway: error[table.no-name]: "},
+      {{"--backend", "a=2", "--ceiling", "1"}, "guideway: error[balance.weight-above-scale]: "},
+      {{"--backend", "a=0"}, "guideway: error[balance.no-weight]: "},
+      {{"--backend", "a=1", "--backend", "a=2"}, "guideway: error[balance.duplicate-name]: "},
   };
   for (const auto& [arguments, expected] : cases) {
     const auto ran = table(arguments);
@@ -101,6 +105,46 @@ TEST(TableVerb, SaysWhatIsWrong) {
     EXPECT_EQ(ran.out, "") << expected;
     EXPECT_EQ(ran.err.substr(0, expected.size()), expected);
   }
+}
+
+// The example of the documentation, with a seed of this test's own beside it.
+std::string example() {
+  static const std::filesystem::path folder = [] {
+    const auto made = std::filesystem::path(testing::TempDir()) / fmt::format("guideway-table-{}", getpid());
+    std::filesystem::create_directories(made);
+    std::filesystem::copy_file("docs/example/guideway.yaml", made / "guideway.yaml");
+    std::ofstream(made / "seed") << "000102030405060708090a0b0c0d0e0f\n";
+    std::filesystem::permissions(made / "seed", std::filesystem::perms::owner_read);
+    return made;
+  }();
+  return folder / "guideway.yaml";
+}
+
+TEST(TableVerb, ReadsAPoolOfAConfiguration) {
+  for (const std::vector<std::string>& pool : {std::vector<std::string>{"--pool", "web"}, {}}) {
+    std::vector<std::string> arguments = {"--config", example(), "-o", "json"};
+    arguments.insert(arguments.end(), pool.begin(), pool.end());
+    const auto from_config = table(arguments);
+    const auto from_options = table(
+        {"--backend=web-1", "--backend=web-2", "--backend=web-3", "--backend=web-4=50", "--ceiling=100", "-o", "json"});
+    EXPECT_EQ(from_config.exit_code, 0) << from_config.err;
+    EXPECT_EQ(from_config.out, from_options.out);
+  }
+}
+
+TEST(TableVerb, SaysWhichPoolsThereAre) {
+  const auto ran = table({"--config", example(), "--pool", "dns"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_EQ(ran.err, "guideway: error[table.no-such-pool]: no pool is named dns; name one with --pool: web\n");
+}
+
+TEST(TableVerb, TakesAPoolFromOnePlaceOnly) {
+  const std::string config = example();
+  EXPECT_NE(table({"--config", config, "--backend", "a"}).exit_code, 0);
+  EXPECT_NE(table({"--config", config, "--size", "7"}).exit_code, 0);
+  EXPECT_NE(table({"--pool", "web"}).exit_code, 0);
+  EXPECT_EQ(table({"--config", "no-such-file.yaml"}).exit_code, 2);
+  EXPECT_EQ(table({}).exit_code, 2);
 }
 
 }  // namespace
