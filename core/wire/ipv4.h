@@ -31,18 +31,19 @@ struct Header {
   uint32_t source, destination;  // as in memory
 };
 
+// As five whole words, summed before they are stored: a checksum read back from bytes and halves that have only
+// just been stored would wait until they have reached the cache.
 GUIDEWAY_INLINE void write(uint8_t* h, const Header& header) {
-  h[0] = 0x45;
-  h[1] = header.traffic_class;
-  store_be16(h + 2, header.total_length);
-  store_be16(h + 4, header.identification);
-  store_be16(h + 6, header.flags);
-  h[8] = header.ttl;
-  h[9] = header.protocol;
-  store<uint16_t>(h + 10, 0);
+  const uint32_t first = 0x45u | static_cast<uint32_t>(header.traffic_class) << 8 |
+                         static_cast<uint32_t>(swap16(header.total_length)) << 16;
+  const uint32_t second = swap16(header.identification) | static_cast<uint32_t>(swap16(header.flags)) << 16;
+  const uint32_t third = header.ttl | static_cast<uint32_t>(header.protocol) << 8;
+  const uint64_t sum = uint64_t{first} + second + third + header.source + header.destination;
+  store<uint32_t>(h, first);
+  store<uint32_t>(h + 4, second);
+  store<uint32_t>(h + 8, third | static_cast<uint32_t>(fold_checksum(sum)) << 16);
   store<uint32_t>(h + 12, header.source);
   store<uint32_t>(h + 16, header.destination);
-  store<uint16_t>(h + 10, ipv4_checksum(h));
 }
 
 }  // namespace guideway::core::ipv4
