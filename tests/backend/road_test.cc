@@ -176,7 +176,7 @@ TEST_F(Road, MountsNothingThatWouldEndWithTheCommand) {
                               verb("--balancer 10.77.0.1 --vip 203.0.113.10")))
           .wait();
   EXPECT_EQ(exit, 1);
-  EXPECT_THAT(output, testing::HasSubstr("error[backend.no-bpffs]"));
+  EXPECT_THAT(output, testing::HasSubstr("error[no-bpf-file-system]"));
 }
 
 }  // namespace
