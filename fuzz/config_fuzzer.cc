@@ -2,6 +2,7 @@
 // what it accepts must hold what the model promises to everybody who reads it without checking again.
 #include <cstdint>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -21,6 +22,7 @@ void check_form(const Diagnostic& diagnostic) {
   promise(diagnostic.code.starts_with("config.") && !diagnostic.message.empty());
   promise((diagnostic.line == 0) == (diagnostic.column == 0) && diagnostic.line >= 0 && diagnostic.column >= 0);
   for (const char c : to_text(diagnostic)) promise(!(c >= 0 && c < ' ') && c != 0x7f);  // one line, no escapes
+  promise(nlohmann::json(diagnostic).dump().size() > 0);  // it throws on what is not UTF-8
 }
 
 void check_pool(const Pool& pool) {

@@ -21,7 +21,7 @@ for fuzzer in "${fuzzers[@]}"; do
   name=${fuzzer%_fuzzer}
   work=$build/fuzz/$name
   mkdir -p "$work/found" "$work/broken" "fuzz/corpus/$name"
-  options=(-max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=8192
+  options=(-max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 -max_len=8192
            -artifact_prefix="$work/broken/" -print_final_stats=1)
   [ ! -f "fuzz/$name.dict" ] || options+=(-dict="fuzz/$name.dict")
   if "$build/$fuzzer" "${options[@]}" "$work/found" "fuzz/corpus/$name" >"$work/log" 2>&1; then

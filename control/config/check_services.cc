@@ -16,6 +16,7 @@ using PoolIndex = std::map<std::string_view, std::size_t>;
 void find_pool(ServiceDraft& service, const PoolIndex& pools, Report& report) {
   if (const auto pool = pools.find(service.pool_name); pool != pools.end()) {
     service.service.pool = pool->second;
+    service.pool_found = true;
     return;
   }
   if (service.pool_name.empty() || pools.empty()) return;  // said already
@@ -47,7 +48,7 @@ void check_services(Draft& draft, Report& report) {
                      fmt::format("{} is services[{}] already", quote(service.name), same->second),
                      "counters go by this name; give each service its own");
     }
-    if (service.vip.family == Family::none || !draft_service.port_read) continue;
+    if (service.vip.family == Family::none || !draft_service.protocol_read || !draft_service.port_read) continue;
     const auto [same, fresh] = by_place.emplace(std::tuple(service.vip, service.protocol, service.port), i);
     if (!fresh)
       report.error(

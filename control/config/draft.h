@@ -30,7 +30,9 @@ struct PoolDraft {
 struct ServiceDraft {
   Service service;
   std::string pool_name;
+  bool protocol_read = false;
   bool port_read = false;  // so a port of 0 means any
+  bool pool_found = false;
   Place place, name, vip, port, pool;
 };
 

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kDigits = 2 * std::tuple_size_v<Seed>;
 
+constexpr const char* kMayRead = "run as a user who may read it";
+
 bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 std::optional<Seed> seed_of(std::string_view text) {
@@ -49,12 +51,12 @@ bool read_seed(const Value& value, const std::filesystem::path& file, Seed& seed
   // Not opened unless it is a plain file: opening a device or a pipe can block, or do something.
   if (failure || !fs::is_regular_file(status)) {
     value.error("seed-unreadable", fmt::format("{} {}", shown, failure ? failure.message() : "is not a file"),
-                "name a file with 32 hex digits");
+                failure ? kMayRead : "name a file with 32 hex digits");
     return false;
   }
   const auto text = read_file(file, kDigits + 2);
   if (!text) {
-    value.error("seed-unreadable", fmt::format("{} {}", shown, text.error().message), "run as a user who may read it");
+    value.error("seed-unreadable", fmt::format("{} {}", shown, text.error().message), kMayRead);
     return false;
   }
   const auto read = seed_of(*text);

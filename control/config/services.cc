@@ -30,7 +30,9 @@ constexpr Setting<ServiceDraft> kService[] = {
        read_host_address(value, draft.service.vip);
      }},
     {{"protocol", kRequired, "`tcp` or `udp`"},
-     [](const Value& value, ServiceDraft& draft) { read_choice(value, kProtocols, draft.service.protocol); }},
+     [](const Value& value, ServiceDraft& draft) {
+       draft.protocol_read = read_choice(value, kProtocols, draft.service.protocol);
+     }},
     {{"port", kRequired, "the port, from 1 to 65535, the same at the client and at the backend; or `any`"},
      [](const Value& value, ServiceDraft& draft) {
        draft.port = value.place();

@@ -30,7 +30,7 @@ struct Setting {
 std::string_view report_unknown(const Entry& entry, std::span<const std::string_view> known, Report& report);
 void report_missing(const Value& section, const Key& key);
 
-// Reads the mapping `section` into `target`, row by row in the order of the file.
+// Reads the mapping `section` into `target`, in the order of the file.
 template <class Target, std::size_t Count>
 void read_section(const Value& section, const Setting<Target> (&settings)[Count], Target& target) {
   const std::vector<Entry> entries = section.entries();

@@ -52,6 +52,12 @@ bool is_closed(std::string_view text) {
   return false;
 }
 
+// A message can end in one byte of the file, out of the middle of a character.
+std::string printable(std::string message) {
+  std::ranges::replace_if(message, [](char c) { return c < ' ' || c > '~'; }, '?');
+  return message;
+}
+
 bool indented_with_tab(std::string_view line) {
   return line.substr(0, line.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
 }
@@ -71,7 +77,7 @@ void report_syntax(const YAML::Exception& exception, std::string_view text, cons
   if (indented_with_tab(line_of(text, place.line)))
     return report.error(place, "syntax", "a line indented with a tab", "YAML indents with spaces");
   const auto wording = std::ranges::find(kWordings, exception.msg, &Wording::theirs);
-  if (wording == std::end(kWordings)) return report.error(place, "syntax", "not YAML: " + exception.msg);
+  if (wording == std::end(kWordings)) return report.error(place, "syntax", "not YAML: " + printable(exception.msg));
   report.error(place, "syntax", std::string(wording->message), std::string(wording->hint));
 }
 
