@@ -19,8 +19,17 @@
 namespace guideway::backend {
 namespace {
 
+constexpr auto by_address = [](const Address& a, const Address& b) { return a < b; };
+
+// Lists come sorted from the maps, and the setup's are sorted first.
 bool holds(std::span<const Address> list, const Address& address) {
-  return std::ranges::find(list, address) != list.end();
+  return std::ranges::binary_search(list, address, by_address);
+}
+
+Setup sorted(Setup setup) {
+  std::ranges::sort(setup.balancers, by_address);
+  std::ranges::sort(setup.vips, by_address);
+  return setup;
 }
 
 Result<Interface> look_around(const Setup& setup) {
@@ -41,13 +50,14 @@ Result<void> open_lists(const Setup& setup, const Interface& interface, Maps& ma
   undo.add([&maps, before = maps.segments()] { static_cast<void>(maps.set_segments(before)); });
   const Segments segments = segments_for(setup.mtu.value_or(interface.mtu), setup.balancers);
   if (auto set = maps.set_segments(segments); !set) return set;
+  const auto vips = maps.vips(), balancers = maps.balancers();
   for (const Address& vip : setup.vips) {
-    if (holds(maps.vips(), vip)) continue;
+    if (holds(vips, vip)) continue;
     if (auto added = maps.add_vip(vip); !added) return added;
     undo.add([&maps, vip] { maps.remove_vip(vip); });
   }
   for (const Address& balancer : setup.balancers) {
-    if (holds(maps.balancers(), balancer)) continue;
+    if (holds(balancers, balancer)) continue;
     if (auto added = maps.add_balancer(balancer); !added) return added;
     undo.add([&maps, balancer] { maps.remove_balancer(balancer); });
   }
@@ -66,7 +76,8 @@ void retire(const Setup& setup, Maps& maps, Record& record) {
 
 }  // namespace
 
-Result<std::vector<std::string>> attach(const Setup& setup) {
+Result<std::vector<std::string>> attach(const Setup& wanted) {
+  const Setup setup = sorted(wanted);
   const auto interface = look_around(setup);
   if (!interface) return std::unexpected(interface.error());
 

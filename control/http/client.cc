@@ -64,6 +64,7 @@ asio::awaitable<Result<Response>> converse(Stream& stream, const std::string& so
   co_await wire::async_write(stream, message, as_values);  // a server may refuse what it has not read to the end
 
   beast::flat_buffer buffer;
+  buffer.reserve(std::size_t{64} << 10U);  // or Beast reads 512 bytes at a time
   wire::response_parser<wire::string_body> parser;
   parser.body_limit(longest_body);
   std::size_t size = 0;

@@ -85,6 +85,7 @@ asio::awaitable<void> drain(Stream& stream) {
 
 asio::awaitable<void> converse(Stream& stream, const Service& service) {
   beast::flat_buffer buffer(2 * service.limits.header);
+  buffer.reserve(service.limits.header);  // or Beast reads 512 bytes at a time
   bool goes_on = true;
   while (goes_on) {
     wire::request_parser<wire::string_body> parser;

@@ -157,27 +157,5 @@ TEST_F(Road, IsRebuiltWithoutLosingAPacket) {
   EXPECT_EQ(dropped(after), 0u);
 }
 
-TEST_F(Road, SaysWhatIsWrongWithACommand) {
-  for (const auto& [options, code, words] :
-       {std::tuple{"--balancer 10.77.0.1 --vip 203.0.113.999", 2, "error[backend.bad-input]: --vip \"203.0.113.999\""},
-        {"--balancer 10.77.0.0/24 --vip 203.0.113.10", 2, "error[backend.bad-input]: --balancer \"10.77.0.0/24\""},
-        {"--vip 203.0.113.10", 2, "error[backend.bad-input]: no --balancer"},
-        {"--status --detach", 2, "--detach"},
-        {"--status", 1, "error[backend.not-attached]"}}) {
-    const auto [exit, output] = host->start(verb(options)).wait();
-    EXPECT_EQ(exit, code) << options;
-    EXPECT_THAT(output, testing::HasSubstr(words));
-  }
-}
-
-TEST_F(Road, MountsNothingThatWouldEndWithTheCommand) {
-  const auto [exit, output] =
-      host->start(fmt::format("unshare --mount sh -c 'while umount /sys/fs/bpf 2>/dev/null; do :; done; exec {}'",
-                              verb("--balancer 10.77.0.1 --vip 203.0.113.10")))
-          .wait();
-  EXPECT_EQ(exit, 1);
-  EXPECT_THAT(output, testing::HasSubstr("error[no-bpf-file-system]"));
-}
-
 }  // namespace
 }  // namespace guideway::backend

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 Target http(std::string_view address, std::string path, std::string host = {}) {
   return target(
       *parse_address(address),
-      {.probe = config::HttpCheck{.path = std::move(path), .host = std::move(host)}, .interval = 50ms, .timeout = 1s},
+      {.probe = config::HttpCheck{.path = std::move(path), .host = std::move(host)}, .interval = 50ms, .timeout = 5s},
       80);
 }
 
@@ -155,7 +155,9 @@ TEST_F(HealthNetworkTest, TakesADeadHostForTheBackendsFault) {
   netns::connect(*space_, "eth0", peer, "eth0");
   space_->run("ip addr add 192.0.2.1/24 dev eth0");
   peer.run("ip addr add 192.0.2.3/24 dev eth0");
-  const Outcome nobody = run(http("192.0.2.2", "/"));
+  Target dead = http("192.0.2.2", "/");
+  dead.check.timeout = 1s;
+  const Outcome nobody = run(dead);
   EXPECT_EQ(nobody.finding, Finding::bad);
   EXPECT_THAT(nobody.evidence, HasSubstr("no connection to 192.0.2.2:80 within 1s"));
   const Outcome refused = run(http("192.0.2.3", "/"));

@@ -62,6 +62,23 @@ bool send_text(int connection, std::string_view text) {
   return ::send(connection, text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size());
 }
 
+bool receives_byte(int connection) {
+  char byte;
+  return ::recv(connection, &byte, 1, 0) == 1;
+}
+
+void send_byte(std::uint16_t port) {
+  const int connection = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const bool connected = ::connect(connection, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  const bool sent = connected && send_text(connection, "!");
+  ::close(connection);
+  if (!sent) throw std::runtime_error("cannot reach the server of this test");
+}
+
 void wait_for_end(int connection, const std::function<bool()>& go_on) {
   char buffer[4096];
   while (go_on())

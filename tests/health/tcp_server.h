@@ -51,6 +51,8 @@ class ClosedPort {
 };
 
 bool send_text(int connection, std::string_view text);  // false: the other end is gone
+bool receives_byte(int connection);                     // or the other end is gone without one
+void send_byte(std::uint16_t port);                     // over a connection of its own
 void wait_for_end(int connection, const std::function<bool()>& go_on);
 
 }  // namespace guideway::test
