@@ -20,7 +20,7 @@ from pathlib import Path
 import processes
 import topology
 from cluster import Cluster
-from plan import BALANCERS, CLIENT, ROOT, RUN, VIP4
+from plan import BALANCERS, CLIENT, ROOT, ROUTER, RUN, VIP4
 from report import Report
 from scenarios import backend_down, balancer_down, drain, restart, spread
 from shell import DemoError
@@ -51,7 +51,7 @@ def main() -> int:
         print(report.json() if arguments.json else report.table(), flush=True)
         if arguments.keep:
             print(_HINTS.format(program=os.path.relpath(arguments.program), run=RUN, lb=BALANCERS[0].name,
-                                lb_namespace=BALANCERS[0].namespace, client=CLIENT.namespace, vip=VIP4), file=sys.stderr)
+                                router=ROUTER.namespace, client=CLIENT.namespace, vip=VIP4), file=sys.stderr)
         return 0 if report.ok else 1
 
 
@@ -114,8 +114,8 @@ The cluster is standing. To play with it:
   nsenter --net=/run/netns/{client} curl -i http://{vip}/hello?n=1
   {program} status --socket {run}/{lb}.sock
   {program} drain web-2 --socket {run}/{lb}.sock
-  nsenter --net=/run/netns/{lb_namespace} tcpdump -ni eth0
-  ip -n gw-demo-router route show {vip}
+  nsenter --net=/run/netns/{router} tshark -ni {lb} -f 'ip proto 47'     the tunnels, as they leave the balancer
+  ip -n {router} route show {vip}
 Configurations and logs are in {run}. To take it down, with whatever runs in its namespaces:
   ./dev demo --clean
 """
