@@ -8,6 +8,8 @@ import subprocess
 import time
 from collections.abc import Callable
 
+_PATIENCE = 60  # seconds for any one command: all of them take a moment, on a busy machine some more
+
 
 class DemoError(Exception):
     """The demo cannot go on: set-up failed, or something did not happen in time."""
@@ -20,7 +22,10 @@ def inside(namespace: str | None, command: tuple[str, ...]) -> list[str]:
 
 def run(*command: str, namespace: str | None = None, stdin: str | None = None, check: bool = True) -> str:
     """Runs a command to its end; its standard output. A failure tells what was run and what it said."""
-    done = subprocess.run(inside(namespace, command), input=stdin, capture_output=True, text=True)
+    try:
+        done = subprocess.run(inside(namespace, command), input=stdin, capture_output=True, text=True, timeout=_PATIENCE)
+    except subprocess.TimeoutExpired:
+        raise DemoError(f"`{' '.join(command)}` did not end within {_PATIENCE} s") from None
     if check and done.returncode != 0:
         said = (done.stderr or done.stdout).strip()
         raise DemoError(f"`{' '.join(command)}` exited with {done.returncode}: {said}")
