@@ -111,10 +111,10 @@ def _arguments() -> argparse.Namespace:
 
 _HINTS = """
 The cluster is standing. To play with it:
-  nsenter --net=/run/netns/{client} curl -i http://{vip}/hello?n=1
+  nsenter --net=/run/netns/{client} curl -i 'http://{vip}/hello?n=1'
   {program} status --socket {run}/{lb}.sock
   {program} drain web-2 --socket {run}/{lb}.sock
-  nsenter --net=/run/netns/{router} tshark -ni {lb} -f 'ip proto 47'     the tunnels, as they leave the balancer
+  nsenter --net=/run/netns/{router} tshark -ni {lb} -f 'ip proto 47'  # what leaves the balancer
   ip -n {router} route show {vip}
 Configurations and logs are in {run}. To take it down, with whatever runs in its namespaces:
   ./dev demo --clean
