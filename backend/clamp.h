@@ -8,10 +8,18 @@
 
 #include <linux/bpf.h>
 
-#include "backend/decap.h"
+#include "backend/key.h"
 #include "core/bpf/helpers.h"
+#include "core/wire/ethernet.h"
+#include "core/wire/ipv4.h"
+#include "core/wire/ipv6.h"
+#include "core/wire/transport.h"
 
 namespace guideway::backend {
+
+namespace ethernet = core::ethernet;
+namespace ipv4 = core::ipv4;
+namespace ipv6 = core::ipv6;
 
 struct Segment {
   AddressKey source;
@@ -51,7 +59,8 @@ GUIDEWAY_INLINE bool read_opening(__sk_buff* skb, Segment& segment) {
 
 // Kind and length of the TCP option at `offset`, as kind << 8 | length; 0 where there is none. A function of its
 // own, not inlined: the verifier checks it once and knows no more of its result than the type says,
-// so that the walk over options costs it no more than one step does.
+// so that the walk over options costs it no more than one step does. Not `inline` either: libbpf takes no
+// COMDAT group, and one file alone includes this.
 __attribute__((noinline)) uint32_t read_option(__sk_buff* skb, uint32_t offset) {
   constexpr uint8_t padding = 1;
   uint8_t option[2];

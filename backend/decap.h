@@ -8,7 +8,7 @@
 #pragma once
 
 #include "backend/ecn.h"
-#include "backend/layout.h"
+#include "backend/key.h"
 #include "backend/reasons.h"
 #include "core/wire/ethernet.h"
 #include "core/wire/gre.h"
@@ -31,16 +31,6 @@ struct Tunnel {
   uint8_t outer_ecn;
 };
 
-GUIDEWAY_INLINE AddressKey ipv4_key(const uint8_t* address) {
-  return {static_cast<uint32_t>(core::Family::ipv4), {core::load<uint32_t>(address), 0, 0, 0}};
-}
-
-GUIDEWAY_INLINE AddressKey ipv6_key(const uint8_t* address) {
-  return {static_cast<uint32_t>(core::Family::ipv6),
-          {core::load<uint32_t>(address), core::load<uint32_t>(address + 4), core::load<uint32_t>(address + 8),
-           core::load<uint32_t>(address + 12)}};
-}
-
 // Addresses of the outer header; false where this is no GRE over a plain header.
 template <class Frame>
 GUIDEWAY_INLINE bool read_outer(const Frame& frame, Tunnel& tunnel) {
@@ -48,7 +38,8 @@ GUIDEWAY_INLINE bool read_outer(const Frame& frame, Tunnel& tunnel) {
   if (!link) return false;
   if (ethernet::type(link) == ethernet::type_ipv4) {
     const uint8_t* const header = frame.template at<ipv4::min_size>(ethernet::size);
-    if (!header || header[0] != 0x45 || ipv4::protocol(header) != core::protocol::gre) return false;
+    if (!header || ipv4::version(header) != 4 || ipv4::header_size(header) != ipv4::min_size) return false;
+    if (ipv4::protocol(header) != core::protocol::gre) return false;
     tunnel.source = ipv4_key(header + 12);
     tunnel.destination = ipv4_key(header + 16);
     tunnel.headers = ipv4::min_size + gre::size;
@@ -98,7 +89,7 @@ GUIDEWAY_INLINE Reason read_gre(const Frame& frame, Tunnel& tunnel) {
                                                                                               : Reason::gre_protocol;
 }
 
-// The inner header against what the tunnel holds; marks congestion on it.
+// The inner header against what the tunnel holds. Where all is well, it takes on the outer header's congestion mark.
 template <class Frame, class Host>
 GUIDEWAY_INLINE Reason read_inner_ipv4(const Frame& frame, const Host& host, Tunnel& tunnel, uint32_t payload) {
   uint8_t* const header = frame.template at<ipv4::min_size>(ethernet::size + tunnel.headers);

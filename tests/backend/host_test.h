@@ -34,6 +34,7 @@ class HostTest : public testing::Test {
   // Everything that attaching may change, as text: equal before and after means that nothing was.
   std::string picture() {
     return host->run(
+        "exec 2>/dev/null;"  // iproute2 complains at times of namespaces that others make and remove
         "ip -o addr show dev lo; tc qdisc show; tc filter show dev eth0 egress; tc filter show dev eth0 ingress;"
         "ip -d link show dev eth0 | grep xdp; cd /proc/sys/net/ipv4/conf; grep . */arp_ignore */arp_announce "
         "*/rp_filter;"
