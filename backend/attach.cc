@@ -1,6 +1,6 @@
 // Attaching is a list of steps, each of which can be taken back, in an order in which nothing shows
-// before it works: the host keeps quiet about a VIP before it has it, and has it before tunnels for it are opened. What
-// goes is removed last, and in the opposite order.
+// before it works: the host keeps quiet about a VIP before it has it, and has it before tunnels for it
+// are opened. What goes is removed last, and in the opposite order.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -64,13 +64,15 @@ Result<void> open_lists(const Setup& setup, const Interface& interface, Maps& ma
   return {};
 }
 
-void retire(const Setup& setup, Maps& maps, Record& record) {
+void retire(const Setup& setup, const Pins& pins, Maps& maps, Record& record) {
   for (const Address& balancer : maps.balancers())
     if (!holds(setup.balancers, balancer)) maps.remove_balancer(balancer);
+  std::vector<Address> added = added_vips(record);
+  std::ranges::sort(added, by_address);
   for (const Address& vip : maps.vips()) {
     if (holds(setup.vips, vip)) continue;
     maps.remove_vip(vip);
-    remove_vip(vip, record);
+    if (holds(added, vip)) release_vip(pins, vip, record);
   }
 }
 
@@ -122,7 +124,7 @@ Result<std::vector<std::string>> attach(const Setup& wanted) {
   if (auto step = open_door(pins.at(link_pin), *interface, programs->decapsulate, undo, notes); !step)
     return std::unexpected(std::move(step.error()));
   undo.keep();
-  retire(setup, *maps, *record);
+  retire(setup, pins, *maps, *record);
   return notes;
 }
 

@@ -18,7 +18,7 @@ Result<void> detach(const std::string& interface, const std::string& root) {
   close_door(pins->at(link_pin));
   if (*record) {
     if (port) detach_filter(*port, **record);
-    remove_vips(**record);
+    for (const Address& vip : added_vips(**record)) release_vip(*pins, vip, **record);
     restore_settings(**record);
   }
   remove_pins(*pins);

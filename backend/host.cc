@@ -102,10 +102,14 @@ void remove_vip(const Address& vip, Record& record) {
   if (remove_from_loopback(vip)) record.erase(note);
 }
 
-void remove_vips(Record& record) {
+std::vector<Address> added_vips(const Record& record) {
+  std::vector<Address> vips;
   for (const std::string& note : record.names())
     if (note.starts_with(address_prefix))
-      if (const auto vip = parse_address(note.substr(address_prefix.size()))) remove_vip(*vip, record);
+      if (const auto vip = parse_address(note.substr(address_prefix.size()))) vips.push_back(*vip);
+  return vips;
 }
+
+bool note_vip(const Address& vip, Record& record) { return record.put(address_record(vip), {0, 1}).has_value(); }
 
 }  // namespace guideway::backend

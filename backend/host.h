@@ -28,6 +28,8 @@ Result<void> check_ipv6(const std::string& interface, std::span<const Address> b
 // Takes back what the record says that we did, and nothing that somebody changed since.
 void restore_settings(Record& record);
 void remove_vip(const Address& vip, Record& record);
-void remove_vips(Record& record);
+
+std::vector<Address> added_vips(const Record& record);
+bool note_vip(const Address& vip, Record& record);  // as one that we added; false where it cannot be noted
 
 }  // namespace guideway::backend

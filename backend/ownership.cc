@@ -2,6 +2,11 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
+
+#include "backend/host.h"
+#include "backend/maps.h"
+
 namespace guideway::backend {
 namespace {
 
@@ -15,6 +20,13 @@ std::uint64_t own_namespace() {
 bool is_ours(const Record& record) {
   const auto home = record.find(namespace_record);
   return home && home->after == own_namespace();
+}
+
+bool hand_over(const std::filesystem::path& pins, const Address& vip) {
+  auto record = Record::open(pins / record_pin);
+  if (!record || !is_ours(*record)) return false;
+  const auto maps = Maps::open(pins);
+  return maps && std::ranges::count(maps->vips(), vip) > 0 && note_vip(vip, *record);
 }
 
 }  // namespace
@@ -38,6 +50,12 @@ Result<std::optional<Record>> adopt(const Pins& pins, const std::string& interfa
   }
   if (find_link(pins.at(link_pin), index) == Link::dead) close_door(pins.at(link_pin));
   return record;
+}
+
+void release_vip(const Pins& pins, const Address& vip, Record& record) {
+  for (const auto& other : neighbours(pins))
+    if (hand_over(other, vip)) return;
+  remove_vip(vip, record);
 }
 
 Result<Record> claim(const Pins& pins) {

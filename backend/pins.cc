@@ -72,6 +72,15 @@ Result<Pins> find_pins(const std::string& root, const std::string& interface) {
   return Pins{directory, std::move(*lock)};
 }
 
+std::vector<fs::path> neighbours(const Pins& pins) {
+  std::vector<fs::path> found;
+  std::error_code ignored;
+  const fs::path own = pins.directory.parent_path();
+  for (const auto& entry : fs::directory_iterator(own.parent_path(), ignored))
+    if (entry.path() != own) found.push_back(entry.path() / layout_version);
+  return found;
+}
+
 void clear_pins(const Pins& pins) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(pins.directory, ignored)) fs::remove(entry, ignored);

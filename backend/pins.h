@@ -27,6 +27,9 @@ Result<Pins> make_pins(const std::string& root, const std::string& interface, Un
 // Those that are there; an error where there are none.
 Result<Pins> find_pins(const std::string& root, const std::string& interface);
 
+// The directories of other interfaces' pins beside these.
+std::vector<std::filesystem::path> neighbours(const Pins& pins);
+
 // Removes what is pinned, and keeps the directory.
 void clear_pins(const Pins& pins);
 

@@ -76,6 +76,22 @@ TEST_F(PinsTest, OfSeveralInterfacesLieSideBySide) {
   EXPECT_FALSE(std::filesystem::exists(setup.pins));
 }
 
+TEST_F(PinsTest, HandTheirVipsOverToAnotherInterfaceThatServesThem) {
+  netns::connect(*host, "eth1", *peer, "eth1");
+  auto second = setup;
+  second.interface = "eth1";
+  const std::string before = picture();
+  ASSERT_TRUE(succeeds(attach(setup)));
+  ASSERT_TRUE(succeeds(attach(second)));
+  setup.vips = addresses({"203.0.113.20"});  // gives both up
+  ASSERT_TRUE(succeeds(attach(setup)));
+  ASSERT_TRUE(succeeds(detach(setup.interface, setup.pins)));
+  EXPECT_THAT(host->run("ip -o addr show dev lo"), HasSubstr("203.0.113.10"));
+  EXPECT_THAT(host->run("ip -o addr show dev lo"), HasSubstr("2001:db8:ffff::10"));
+  ASSERT_TRUE(succeeds(detach(second.interface, second.pins)));
+  EXPECT_EQ(picture(), before);
+}
+
 TEST_F(PinsTest, SayWhenTheDriverTakesNoNativeProgram) {
   host->run("ip link add br0 type bridge && ip link set br0 up");
   setup.interface = "br0";
