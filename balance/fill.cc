@@ -15,7 +15,7 @@ namespace guideway::balance {
 
 namespace {
 
-// From so many contenders a turn of the heaviest, claiming together is the faster way.
+// How many turns there are for one of the heaviest contender: from so many on, claiming together is faster.
 constexpr std::uint64_t kCrowd = 64;
 
 // Where the last slots begin: below, asking them all costs less than the size / left probes of a walk.

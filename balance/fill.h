@@ -2,11 +2,12 @@
 // permutation. The loop of the paper spends its time in two ways, and so there are two phases:
 //
 // - Early, most probes hit, and the cost is the branch that ends each search, which no predictor can
-//   learn. `Rounds` searches for a whole round at once without such branches (rounds.h).
-// - Late, most probes are misses: the last 2 sqrt(size) slots take more than half of all probes.
-//   `LastSlots` turns the question round and asks which of the few empty slots comes next (last_slots.h).
+//   learn. A crowd searches together without such branches (claim_together.h); few contenders look
+//   ahead instead (claim_ahead.h).
+// - Late, most probes miss: the last 2 sqrt(size) slots take more than half of all probes. Then the
+//   question is turned round: which of the few empty slots comes next (last_slots.h)?
 //
-// The table is the sequential one, bit for bit; bench/README.md says what else was tried.
+// The table is the sequential one, slot for slot; bench/README.md says what else was tried.
 #pragma once
 
 #include <cstdint>

@@ -63,13 +63,15 @@ std::uint32_t Turns::round_after(std::uint32_t rounds) const {
   return round < all ? round : round - all;
 }
 
+std::span<const std::uint16_t> Turns::members(const Class& c) const {
+  return std::span(members_).subspan(c.begin, c.end - c.begin);
+}
+
 void Turns::take_round() {
   const auto first = std::exchange(first_[now_], kNone);
   busy_[now_] = 0;
   if (classes_[first].after == kNone) {
-    const auto& [begin, end] = std::pair(classes_[first].begin, classes_[first].end);
-    std::copy(members_.begin() + begin, members_.begin() + end, turns_.begin() + static_cast<std::ptrdiff_t>(count_));
-    count_ += end - begin;
+    for (const auto contender : members(classes_[first])) turns_[count_++] = contender;
   } else {
     order_by_contender(first);
   }
@@ -82,8 +84,7 @@ void Turns::take_round() {
 
 void Turns::order_by_contender(std::uint16_t first) {
   for (auto index = first; index != kNone; index = classes_[index].after)
-    for (auto i = classes_[index].begin; i < classes_[index].end; ++i)
-      due_[members_[i] / kWord] |= 1ULL << members_[i] % kWord;
+    for (const auto contender : members(classes_[index])) due_[contender / kWord] |= 1ULL << contender % kWord;
   std::uint16_t* turn = &turns_[count_];
   for (std::uint32_t word = 0; word < due_.size(); ++word)
     for (std::uint64_t rest = std::exchange(due_[word], 0); rest != 0; rest &= rest - 1)

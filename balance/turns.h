@@ -33,6 +33,7 @@ class Turns {
 
   std::uint32_t rounds_ahead() const;
   std::uint32_t round_after(std::uint32_t rounds) const;
+  std::span<const std::uint16_t> members(const Class& c) const;
   void take_round();
   void order_by_contender(std::uint16_t first);
   std::uint32_t wait(Class& c) const;

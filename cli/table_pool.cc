@@ -57,8 +57,7 @@ Result<TablePool> pool_from_options(const TableOptions& options) {
 
 Result<TablePool> pool_from_config(const std::string& file, const std::string& name) {
   const auto config = load_config(file);
-  if (!config)
-    return std::unexpected(bad_input("config.invalid", fmt::format("{}: not a valid configuration", file), ""));
+  if (!config) return std::unexpected(bad_input("config.bad", file + " is wrong", "see the lines above"));
   std::vector<std::string> names;
   for (const auto& pool : config->pools) names.push_back(pool.name);
   const auto found = name.empty() && names.size() == 1 ? names.begin() : std::ranges::find(names, name);

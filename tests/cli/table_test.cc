@@ -1,9 +1,8 @@
-#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -107,45 +106,70 @@ TEST(TableVerb, SaysWhatIsWrong) {
   }
 }
 
-// The example of the documentation, with a seed of this test's own beside it.
-std::string example() {
-  static const std::filesystem::path folder = [] {
-    const auto made = std::filesystem::path(testing::TempDir()) / fmt::format("guideway-table-{}", getpid());
-    std::filesystem::create_directories(made);
-    std::filesystem::copy_file("docs/example/guideway.yaml", made / "guideway.yaml");
-    std::ofstream(made / "seed") << "000102030405060708090a0b0c0d0e0f\n";
-    std::filesystem::permissions(made / "seed", std::filesystem::perms::owner_read);
-    return made;
-  }();
-  return folder / "guideway.yaml";
+// A configuration in a folder of its own, which goes when the test ends.
+class TableOfConfiguration : public testing::Test {
+ protected:
+  TableOfConfiguration() {
+    std::string folder = (std::filesystem::temp_directory_path() / "guideway-table-XXXXXX").string();
+    folder_ = mkdtemp(folder.data());
+    std::ofstream(folder_ / "seed") << "000102030405060708090a0b0c0d0e0f\n";
+    std::ofstream(folder_ / "lb.yaml") << R"(
+cluster: {seed: seed}
+node: {interface: eth0, source: 10.77.0.1}
+pools:
+  web:
+    table_size: 4093
+    weight_scale: 200
+    backends: [{name: web-1, address: 10.77.0.11, weight: 100}, {address: 10.77.0.12}]
+  dns:
+    backends: [{name: dns-1, address: 10.77.0.21}]
+services:
+  - {name: web, vip: 203.0.113.10, protocol: tcp, port: 80, pool: web}
+  - {name: dns, vip: 203.0.113.10, protocol: udp, port: 53, pool: dns}
+)";
+    file_ = (folder_ / "lb.yaml").string();
+  }
+  ~TableOfConfiguration() override { std::filesystem::remove_all(folder_); }
+
+  std::filesystem::path folder_;
+  std::string file_;
+};
+
+TEST_F(TableOfConfiguration, IsThatOfTheSameOptions) {
+  const auto from_config = table({"--config", file_, "--pool", "web", "-o", "json"});
+  const auto from_options =
+      table({"--backend=10.77.0.12", "--backend=web-1=100", "--size=4093", "--ceiling=200", "-o", "json"});
+  EXPECT_EQ(from_config.exit_code, 0) << from_config.err;
+  EXPECT_EQ(from_config.out, from_options.out);
 }
 
-TEST(TableVerb, ReadsAPoolOfAConfiguration) {
-  for (const std::vector<std::string>& pool : {std::vector<std::string>{"--pool", "web"}, {}}) {
-    std::vector<std::string> arguments = {"--config", example(), "-o", "json"};
+TEST_F(TableOfConfiguration, NeedsAPoolThatIsThere) {
+  for (const std::vector<std::string>& pool : {std::vector<std::string>{"--pool", "mail"}, {}}) {
+    std::vector<std::string> arguments = {"--config", file_};
     arguments.insert(arguments.end(), pool.begin(), pool.end());
-    const auto from_config = table(arguments);
-    const auto from_options = table(
-        {"--backend=web-1", "--backend=web-2", "--backend=web-3", "--backend=web-4=50", "--ceiling=100", "-o", "json"});
-    EXPECT_EQ(from_config.exit_code, 0) << from_config.err;
-    EXPECT_EQ(from_config.out, from_options.out);
+    const auto ran = table(arguments);
+    EXPECT_EQ(ran.exit_code, 2);
+    EXPECT_NE(ran.err.find("error[table.no-such-pool]"), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("name one with --pool: web, dns"), std::string::npos) << ran.err;
   }
 }
 
-TEST(TableVerb, SaysWhichPoolsThereAre) {
-  const auto ran = table({"--config", example(), "--pool", "dns"});
-  EXPECT_EQ(ran.exit_code, 2);
-  EXPECT_EQ(ran.err, "guideway: error[table.no-such-pool]: no pool is named dns; name one with --pool: web\n");
+TEST_F(TableOfConfiguration, IsNotMixedWithOptions) {
+  EXPECT_NE(table({"--config", file_, "--pool", "web", "--backend", "a"}).exit_code, 0);
+  EXPECT_NE(table({"--config", file_, "--pool", "web", "--size", "7"}).exit_code, 0);
+  EXPECT_NE(table({"--pool", "web"}).exit_code, 0);
 }
 
-TEST(TableVerb, TakesAPoolFromOnePlaceOnly) {
-  const std::string config = example();
-  EXPECT_NE(table({"--config", config, "--backend", "a"}).exit_code, 0);
-  EXPECT_NE(table({"--config", config, "--size", "7"}).exit_code, 0);
-  EXPECT_NE(table({"--pool", "web"}).exit_code, 0);
-  EXPECT_EQ(table({"--config", "no-such-file.yaml"}).exit_code, 2);
-  EXPECT_EQ(table({}).exit_code, 2);
+TEST_F(TableOfConfiguration, SaysWhatIsWrongWithTheFile) {
+  EXPECT_EQ(table({"--config", (folder_ / "none.yaml").string()}).exit_code, 2);
+  std::filesystem::remove(folder_ / "seed");
+  const auto ran = table({"--config", file_, "--pool", "web"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_NE(ran.err.find("error[config.seed-missing]"), std::string::npos) << ran.err;
 }
+
+TEST(TableVerb, NeedsBackendsOrAConfiguration) { EXPECT_EQ(table({}).exit_code, 2); }
 
 }  // namespace
 }  // namespace guideway::cli

@@ -1,0 +1,87 @@
+// The fast fill against the loop that it stands for, where names would never take it: permutations that
+// collide at every step, the ends of the ranges, the largest table.
+#include "balance/fill.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "balance/limits.h"
+
+namespace guideway::balance {
+namespace {
+
+std::vector<std::uint16_t> fill_one_by_one(std::uint32_t size, const std::vector<Contender>& contenders,
+                                           std::uint32_t scale) {
+  std::vector<std::uint16_t> slots(size);
+  std::vector<bool> taken(size);
+  std::vector<std::uint64_t> t(contenders.size()), next;
+  for (const auto& contender : contenders) next.push_back(contender.offset);
+  std::uint32_t left = size;
+  for (std::uint64_t r = 1;; ++r) {
+    for (std::size_t i = 0; i < contenders.size(); ++i) {
+      if (r * contenders[i].weight < t[i]) continue;
+      t[i] += scale;
+      while (taken[next[i]]) next[i] = (next[i] + contenders[i].skip) % size;
+      taken[next[i]] = true;
+      slots[next[i]] = contenders[i].owner;
+      if (--left == 0) return slots;
+    }
+  }
+}
+
+void expect_same(std::uint32_t size, const std::vector<Contender>& contenders, std::uint32_t scale) {
+  SCOPED_TRACE(testing::Message() << size << " slots, " << contenders.size() << " contenders, scale " << scale);
+  EXPECT_TRUE(fill(size, contenders, scale) == fill_one_by_one(size, contenders, scale));
+}
+
+std::vector<Contender> random_contenders(std::mt19937& random, std::uint32_t size, std::size_t count,
+                                         std::uint32_t scale, bool weighted) {
+  std::vector<Contender> contenders;
+  for (std::size_t i = 0; i < count; ++i)
+    contenders.push_back({static_cast<std::uint32_t>(random() % size),
+                          static_cast<std::uint32_t>(1 + random() % (size - 1)),
+                          static_cast<std::uint32_t>(weighted ? 1 + random() % scale : scale),
+                          static_cast<std::uint16_t>(count - 1 - i)});
+  return contenders;
+}
+
+TEST(Fill, IsTheLoopForRandomPermutations) {
+  std::mt19937 random(4);
+  for (const std::uint32_t size : {2U, 3U, 5U, 61U, 127U, 1021U, 4093U})
+    for (int run = 0; run < 60; ++run) {
+      const std::uint32_t scale = 1 + random() % 200;
+      const std::size_t count = 1 + random() % std::min(size, 500U);
+      expect_same(size, random_contenders(random, size, count, scale, run % 2 == 0), scale);
+    }
+}
+
+TEST(Fill, IsTheLoopForACrowdAndForFew) {
+  std::mt19937 random(5);
+  for (const std::size_t count : {1U, 2U, 63U, 64U, 65U, 1000U, 65535U})
+    for (const bool weighted : {false, true})
+      expect_same(65537, random_contenders(random, 65537, count, 100, weighted), 100);
+}
+
+TEST(Fill, IsTheLoopWhenAllWantTheSame) {
+  for (const std::uint32_t size : {2U, 127U, 4093U})
+    for (const std::uint32_t count : {1U, 2U, 50U, 100U})
+      for (const std::uint32_t skip : {1U, size / 2, size - 1}) {
+        std::vector<Contender> contenders(std::min(count, size), {size - 1, skip, 1, 0});
+        for (std::size_t i = 0; i < contenders.size(); ++i) contenders[i].owner = static_cast<std::uint16_t>(i);
+        expect_same(size, contenders, 1);
+      }
+}
+
+TEST(Fill, IsTheLoopForTheLargestTable) {
+  std::mt19937 random(6);
+  auto contenders = random_contenders(random, kMaxTableSize, 100, 1000, false);
+  contenders[0] = {kMaxTableSize - 1, kMaxTableSize - 1, 1000, 1};
+  contenders[1] = {0, kMaxTableSize - 1, 1000, 2};
+  contenders[2] = {kMaxTableSize - 1, 1, 1000, 3};
+  expect_same(kMaxTableSize, contenders, 1000);
+}
+
+}  // namespace
+}  // namespace guideway::balance
