@@ -75,12 +75,9 @@ TEST(Fill, IsTheLoopWhenAllWantTheSame) {
 }
 
 TEST(Fill, IsTheLoopForTheLargestTable) {
-  std::mt19937 random(6);
-  auto contenders = random_contenders(random, kMaxTableSize, 100, 1000, false);
-  contenders[0] = {kMaxTableSize - 1, kMaxTableSize - 1, 1000, 1};
-  contenders[1] = {0, kMaxTableSize - 1, 1000, 2};
-  contenders[2] = {kMaxTableSize - 1, 1, 1000, 3};
-  expect_same(kMaxTableSize, contenders, 1000);
+  constexpr std::uint32_t last = kMaxTableSize - 1;
+  expect_same(kMaxTableSize, {{last, last, 1000, 1}, {0, last, 1000, 2}, {last, 1, 1000, 3}, {7, last / 2, 1000, 4}},
+              1000);
 }
 
 }  // namespace
