@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <numeric>
 #include <utility>
 
 namespace guideway::balance {
@@ -17,14 +16,17 @@ constexpr std::uint16_t kNone = 0xffff;
 
 Turns::Turns(std::span<const std::uint32_t> weights, std::uint32_t scale)
     : scale_(scale), turns_(weights.size()), members_(weights.size()), due_(weights.size() / kWord + 1) {
-  std::iota(members_.begin(), members_.end(), std::uint16_t{0});
-  std::ranges::sort(members_, {}, [&](auto contender) { return std::pair(weights[contender], contender); });
-  for (std::uint32_t i = 0; i < members_.size(); ++i) {
-    const std::uint32_t weight = weights[members_[i]];
-    if (classes_.empty() || classes_.back().weight != weight)
-      classes_.push_back({weight, scale / weight, scale % weight, weight, i, i});
-    classes_.back().end = i + 1;
+  // Counting, as weights are small numbers: sorting them is felt in the time of a table.
+  std::vector<std::uint32_t> place(scale + 1);
+  for (const auto weight : weights) ++place[weight];
+  std::uint32_t begin = 0;
+  for (std::uint32_t weight = 1; weight <= scale; ++weight) {
+    const std::uint32_t count = std::exchange(place[weight], begin);
+    if (count == 0) continue;
+    classes_.push_back({weight, scale / weight, scale % weight, weight, begin, begin + count});
+    begin += count;
   }
+  for (std::size_t i = 0; i < weights.size(); ++i) members_[place[weights[i]]++] = static_cast<std::uint16_t>(i);
 
   const std::uint32_t longest_wait = (scale + classes_.front().weight - 1) / classes_.front().weight;
   together_ = std::max(2U, scale / classes_.back().weight) - 1;  // the shortest wait: the heaviest's after round 1
