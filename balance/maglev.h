@@ -19,18 +19,10 @@
 #include <span>
 
 #include "balance/backend.h"
-#include "balance/limits.h"
 #include "balance/table.h"
 #include "base/error.h"
 
 namespace guideway::balance {
-
-struct MaglevOptions {
-  std::uint32_t size = 65537;  // slots: a prime, at least one a backend, at most kMaxTableSize
-  // The weight of a full turn a round. A constant of the pool, not the largest weight present: then
-  // the heaviest backend may come and go, and the turns of the rest stay as they were.
-  std::uint32_t weight_scale = kDefaultWeightScale;
-};
 
 // Errors, by code: balance.not-prime, balance.table-too-large, balance.bad-weight-scale,
 // balance.too-many-backends (more than kMaxBackends or than slots), balance.weight-above-scale,
@@ -38,6 +30,6 @@ struct MaglevOptions {
 //
 // Complexity: about size * ln(size) / 2 probes, each one bit of a set of size / 8 bytes; rounds without
 // a turn cost nothing. Deterministic. Thread-safe: nothing is shared between calls.
-Result<Table> build_maglev(std::span<const Backend> backends, const MaglevOptions& options = {});
+Result<Table> build_maglev(std::span<const Backend> backends, const TableOptions& options = {});
 
 }  // namespace guideway::balance

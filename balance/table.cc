@@ -1,10 +1,9 @@
 #include "balance/table.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "balance/xxh64.h"
@@ -17,15 +16,53 @@ namespace {
 // take longer than hashing and copying do.
 constexpr std::size_t kShort = 32;
 
+template <class Narrow, class Wide>
+std::vector<Narrow> narrowed(const std::vector<Wide>& slots) {
+  std::vector<Narrow> result;
+  result.reserve(slots.size());
+  for (const auto slot : slots) result.push_back(static_cast<Narrow>(slot));
+  return result;
+}
+
 }  // namespace
 
-Table::Table(std::vector<std::uint16_t> slots, std::span<const Backend> backends) : slots_(std::move(slots)) {
+Table::Table(std::vector<std::uint16_t> slots, std::span<const Backend> backends)
+    : size_(static_cast<std::uint32_t>(slots.size())) {
+  if (backends.size() <= std::numeric_limits<std::uint8_t>::max() + 1U)
+    slots_ = narrowed<std::uint8_t>(slots);
+  else
+    slots_ = std::move(slots);
+  keep_names(backends);
+}
+
+Table::Table(std::vector<std::uint32_t> slots, std::span<const Backend> backends)
+    : size_(static_cast<std::uint32_t>(slots.size())) {
+  if (backends.size() <= std::numeric_limits<std::uint8_t>::max() + 1U)
+    slots_ = narrowed<std::uint8_t>(slots);
+  else if (backends.size() <= std::numeric_limits<std::uint16_t>::max() + 1U)
+    slots_ = narrowed<std::uint16_t>(slots);
+  else
+    slots_ = std::move(slots);
+  keep_names(backends);
+}
+
+void Table::keep_names(std::span<const Backend> backends) {
   ends_.reserve(backends.size());
   for (const auto& backend : backends) {
     names_.append(backend.name).push_back('\n');
     ends_.push_back(names_.size());
   }
   names_.append(kShort, '\0');
+}
+
+void Table::pick(std::span<const std::uint64_t> hashes, std::span<std::uint32_t> out) const {
+  visit_slots([&](auto slots) {
+    for (std::size_t i = 0; i < hashes.size(); ++i) out[i] = slots[slot_of(hashes[i], size_)];
+  });
+}
+
+std::size_t Table::bytes_per_slot() const {
+  return visit_slots([](auto slots) { return sizeof(slots[0]); });
 }
 
 std::string_view Table::line(std::size_t backend) const {
@@ -35,7 +72,9 @@ std::string_view Table::line(std::size_t backend) const {
 
 std::vector<std::uint32_t> Table::counts() const {
   std::vector<std::uint32_t> counts(backends());
-  for (const auto backend : slots_) ++counts[backend];
+  visit_slots([&](auto slots) {
+    for (const auto backend : slots) ++counts[backend];
+  });
   return counts;
 }
 
@@ -44,8 +83,8 @@ std::uint64_t Table::digest() const {
   XXH64_reset(&state, 0);
   std::array<char, 1 << 14> run;
   std::size_t filled = 0;
-  for (const auto backend : slots_) {
-    const std::string_view text = line(backend);
+  for (std::uint32_t slot = 0; slot < size_; ++slot) {
+    const std::string_view text = line((*this)[slot]);
     if (filled + std::max(text.size(), kShort) > run.size()) {
       XXH64_update(&state, run.data(), filled);
       filled = 0;
@@ -62,6 +101,10 @@ std::uint64_t Table::digest() const {
   return XXH64_digest(&state);
 }
 
-std::string digest_text(std::uint64_t digest) { return fmt::format("{:016x}", digest); }
+std::string digest_text(std::uint64_t digest) {
+  std::string text(16, '0');
+  for (std::size_t i = 0; i < text.size(); ++i) text[i] = "0123456789abcdef"[digest >> (60 - 4 * i) & 15];
+  return text;
+}
 
 }  // namespace guideway::balance

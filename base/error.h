@@ -4,6 +4,7 @@
 
 #include <expected>
 #include <string>
+#include <utility>
 
 namespace guideway {
 
@@ -21,7 +22,11 @@ template <class T>
 using Result = std::expected<T, Error>;
 
 // "error[CODE]: MESSAGE; HINT", one line.
-std::string to_text(const Error& error);
+inline std::string to_text(const Error& error) {
+  std::string line = "error[" + error.code + "]: " + error.message;
+  if (!error.hint.empty()) line += "; " + error.hint;
+  return line;
+}
 
 // The same with errno's own words between message and hint; `number` defaults to errno.
 Error system_error(std::string code, std::string message, std::string hint = {}, int number = 0);

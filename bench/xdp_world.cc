@@ -24,7 +24,7 @@ Result<dataplane::Table> build_table(const std::vector<dataplane::Backend>& pool
   for (const dataplane::Backend& backend : pool) named.push_back({.name = backend.name});
   const auto table = balance::build_maglev(named, {.size = 65537});
   if (!table) return std::unexpected(table.error());
-  return std::make_shared<const std::vector<std::uint16_t>>(table->slots());
+  return std::make_shared<const std::vector<std::uint16_t>>(table->slots<std::uint16_t>());
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace guideway::cli {
 namespace {
 
 struct Options {
-  TableOptions pool;
+  PoolOptions pool;
   std::string config, pool_name;
   std::string output;
 };

@@ -53,7 +53,7 @@ void write_json(const TablePool& pool, const balance::Table& table) {
 
 void write_slots(const balance::Table& table) {
   std::string text;
-  for (const auto backend : table.slots()) text.append(table.name(backend)).push_back('\n');
+  for (std::uint32_t slot = 0; slot < table.size(); ++slot) text.append(table.name(table[slot])).push_back('\n');
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 

@@ -40,7 +40,7 @@ Result<NamedWeight> parse_backend(const std::string& text) {
 
 }  // namespace
 
-Result<TablePool> pool_from_options(const TableOptions& options) {
+Result<TablePool> pool_from_options(const PoolOptions& options) {
   std::vector<NamedWeight> named;
   std::optional<std::uint32_t> largest;
   for (const auto& text : options.backends) {

@@ -43,7 +43,7 @@ Result<Computed> compute_snapshot(const config::Config& config, const Standings&
     const auto built = tables.get(pool, used);
     if (!built) return std::unexpected(built.error());
     if (*built) {
-      out.table = dataplane::Table(*built, &(*built)->table.slots());
+      out.table = dataplane::Table(*built, &(*built)->slots);
       for (const std::uint32_t b : used) out.members.push_back(indexes[b]);
     }
     snapshot.pools.push_back(std::move(out));

@@ -29,8 +29,8 @@ Result<std::shared_ptr<const BuiltTable>> Tables::get(const config::Pool& pool,
   if (!entry) {
     auto table = balance::build_maglev(backends, {.size = pool.table_size, .weight_scale = pool.weight_scale});
     if (!table) return std::unexpected(table.error());
-    std::string digest = balance::digest_text(table->digest());
-    entry = std::make_shared<const BuiltTable>(std::move(*table), std::move(digest));
+    entry = std::make_shared<const BuiltTable>(table->slots<std::uint16_t>(), table->counts(),
+                                               balance::digest_text(table->digest()));
   }
   return entry;
 }

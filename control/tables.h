@@ -2,19 +2,20 @@
 // them, in this snapshot and from one to the next. Building is the expensive part of a change.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "balance/table.h"
 #include "base/error.h"
 #include "control/config/model.h"
 
 namespace guideway::control {
 
 struct BuiltTable {
-  balance::Table table;
+  std::vector<std::uint16_t> slots;   // as the data plane reads them, whatever the library's own width
+  std::vector<std::uint32_t> counts;  // slots a backend
   std::string digest;
 };
 

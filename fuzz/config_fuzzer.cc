@@ -29,7 +29,7 @@ void check_pool(const Pool& pool) {
   promise(!pool.name.empty() && pool.panic <= 100 && !pool.backends.empty());
   promise(balance::is_prime(pool.table_size) && pool.table_size <= balance::kMaxTableSize);
   promise(pool.weight_scale >= 1 && pool.weight_scale <= balance::kMaxWeightScale);
-  promise(pool.backends.size() <= pool.table_size && pool.backends.size() <= balance::kMaxBackends);
+  promise(pool.backends.size() <= pool.table_size && pool.backends.size() <= config::kMaxBackends);
   std::set<std::string_view> names;
   for (const Backend& backend : pool.backends) {
     promise(backend.address.family != Family::none && backend.weight <= pool.weight_scale);

@@ -40,9 +40,8 @@ void read_backends(const Value& value, PoolDraft& draft) {
   const std::vector<Value> items = value.items();
   if (items.empty() && value.is(TreeNode::Kind::list))
     return value.error("no-backends", "a pool without a backend", "add one: {name: NAME, address: ADDRESS}");
-  if (items.size() > balance::kMaxBackends)
-    return value.error("too-many", fmt::format("{} backends", items.size()),
-                       fmt::format("at most {}", balance::kMaxBackends));
+  if (items.size() > kMaxBackends)
+    return value.error("too-many", fmt::format("{} backends", items.size()), fmt::format("at most {}", kMaxBackends));
   for (const Value& item : items) {
     BackendDraft& backend = draft.backends.emplace_back();
     backend.place = backend.name = item.place();

@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "balance/limits.h"
 #include "control/config/checks.h"
 
 namespace guideway::config {
@@ -34,9 +33,9 @@ void check_identities(const Draft& draft, Report& report) {
                                    quote(b.backend.name), holder.pool),
                        "give each its own name");
     }
-  if (count > balance::kMaxBackends)
+  if (count > kMaxBackends)
     report.error(draft.pools.front().place, "too-many", fmt::format("{} backends in all pools together", count),
-                 fmt::format("at most {}", balance::kMaxBackends));
+                 fmt::format("at most {}", kMaxBackends));
 }
 
 }  // namespace guideway::config

@@ -45,6 +45,9 @@ struct Health {
   friend bool operator==(const Health&, const Health&) = default;
 };
 
+// Of a pool, and of all pools together: the data plane numbers backends in 16 bits.
+inline constexpr std::size_t kMaxBackends = 65'535;
+
 struct Backend {
   std::string name;  // the configured name; without one, the address as text
   Address address;

@@ -5,7 +5,7 @@ namespace guideway::daemon {
 std::vector<MemberView> members(const Running& running, std::size_t p) {
   const config::Pool& pool = running.config.pools[p];
   const auto& built = running.computed.tables[p];
-  const std::vector<std::uint32_t> counts = built ? built->table.counts() : std::vector<std::uint32_t>();
+  const std::vector<std::uint32_t> counts = built ? built->counts : std::vector<std::uint32_t>();
   std::size_t used = 0;  // the table knows only those in use, in this order
   std::vector<MemberView> all;
   for (std::size_t b = 0; b < pool.backends.size(); ++b) {

@@ -36,8 +36,8 @@ TEST_P(Disruption, OfALostBackendIsSmall) {
     ASSERT_TRUE(after);
     std::uint32_t needless = 0;
     for (std::uint32_t slot = 0; slot < size; ++slot) {
-      const auto owner = before->slots()[slot];
-      needless += owner != lost && owner != after->slots()[slot];
+      const auto owner = (*before)[slot];
+      needless += owner != lost && owner != (*after)[slot];
     }
     EXPECT_LT(needless, size / 100) << "of " << size << " without " << names[lost];
     RecordProperty("needless_" + std::to_string(lost), static_cast<int>(needless));

@@ -1,6 +1,6 @@
 // The fast fill against the loop that it stands for, where names would never take it: permutations that
 // collide at every step, the ends of the ranges, the largest table.
-#include "balance/fill.h"
+#include "balance/maglev/fill.h"
 
 #include <gtest/gtest.h>
 

@@ -2,13 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
+
+#include "balance/hash.h"
+#include "balance/limits.h"
+#include "core/hash/mix.h"
 
 namespace guideway::balance {
 namespace {
 
-std::string code(std::vector<Backend> backends, MaglevOptions options) {
+std::string code(std::vector<Backend> backends, TableOptions options) {
   const auto table = build_maglev(backends, options);
   return table ? "built" : table.error().code;
 }
@@ -68,7 +73,40 @@ TEST(Table, PicksByTheHighHalfOfTheHash) {
   EXPECT_EQ(slot_of(0x24924924ULL << 32, 7), 0u);
   EXPECT_EQ(slot_of(~0ULL, 5'000'011), 5'000'010u);
   for (std::uint64_t slot = 0; slot < 7; ++slot)
-    EXPECT_EQ(table->pick(((slot << 32) / 7 + 1) << 32), table->slots()[slot]);
+    EXPECT_EQ(table->pick(((slot << 32) / 7 + 1) << 32), (*table)[static_cast<std::uint32_t>(slot)]);
+}
+
+TEST(Table, TakesOneByteASlotFor256BackendsAndTwoForMore) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 257; ++i) names.push_back(std::to_string(i));
+  std::vector<Backend> backends(names.begin(), names.end());
+  const auto two = build_maglev(backends, {.size = 1021});
+  backends.pop_back();
+  const auto one = build_maglev(backends, {.size = 1021});
+  ASSERT_TRUE(one && two);
+  EXPECT_EQ(one->bytes_per_slot(), 1u);
+  EXPECT_EQ(two->bytes_per_slot(), 2u);
+  EXPECT_EQ(std::ranges::max(one->slots<std::uint16_t>()), 255);
+  EXPECT_EQ(std::ranges::max(two->slots<std::uint16_t>()), 256);
+}
+
+TEST(Table, PicksManyAsItPicksOne) {
+  const std::vector<Backend> backends = {{"a"}, {"b"}, {"c"}};
+  const auto table = build_maglev(backends, {.size = 127});
+  ASSERT_TRUE(table);
+  std::vector<std::uint64_t> hashes;
+  for (std::uint64_t i = 0; i < 1000; ++i) hashes.push_back(core::mix(i));
+  std::vector<std::uint32_t> picked(hashes.size());
+  table->pick(hashes, picked);
+  for (std::size_t i = 0; i < hashes.size(); ++i) EXPECT_EQ(picked[i], table->pick(hashes[i]));
+}
+
+TEST(Table, PicksForAKeyAsForItsHash) {
+  const std::vector<Backend> backends = {{"a"}, {"b"}, {"c"}};
+  const auto table = build_maglev(backends, {.size = 127});
+  ASSERT_TRUE(table);
+  for (const char* const key : {"", "user:17", "a longer key, of more than thirty-two bytes"})
+    EXPECT_EQ(table->pick(key), table->pick(hash_of(key)));
 }
 
 TEST(Table, KeepsNamesOfItsOwn) {

@@ -20,7 +20,7 @@ constexpr std::uint32_t kSizes[] = {2, 3, 5, 7, 61, 127, 251, 1021, 4093, 65537}
 
 struct Given {
   Pool pool;
-  MaglevOptions options;
+  TableOptions options;
 
   std::vector<Backend> backends() const {
     std::vector<Backend> list;
@@ -54,7 +54,7 @@ RC_GTEST_PROP(Maglev, OwnsEverySlotAndGivesNoneToWeightZero, ()) {
   const auto backends = g.backends();
   const auto table = build(g, backends);
   const auto counts = table.counts();
-  RC_ASSERT(table.slots().size() == g.options.size);
+  RC_ASSERT(table.size() == g.options.size);
   RC_ASSERT(std::accumulate(counts.begin(), counts.end(), 0U) == g.options.size);
   for (std::size_t i = 0; i < counts.size(); ++i) RC_ASSERT(backends[i].weight > 0 || counts[i] == 0);
 }
@@ -69,7 +69,7 @@ RC_GTEST_PROP(Maglev, DoesNotDependOnTheOrderOfBackends, ()) {
   const auto other = build(g, backends);
   RC_ASSERT(table.digest() == other.digest());
   for (std::uint32_t slot = 0; slot < table.size(); ++slot)
-    RC_ASSERT(table.name(table.slots()[slot]) == other.name(other.slots()[slot]));
+    RC_ASSERT(table.name(table[slot]) == other.name(other[slot]));
 }
 
 RC_GTEST_PROP(Maglev, SharesEquallyToWithinOneSlot, ()) {
@@ -97,7 +97,7 @@ RC_GTEST_PROP(Maglev, DependsOnTheRatioOfWeightsToTheScale, ()) {
   const auto factor = *rc::gen::inRange(1U, 1000 / g.options.weight_scale + 1);
   for (auto& [name, weight] : g.pool) weight *= factor;
   g.options.weight_scale *= factor;
-  RC_ASSERT(build(g, g.backends()).slots() == table.slots());
+  RC_ASSERT(build(g, g.backends()).slots<std::uint32_t>() == table.slots<std::uint32_t>());
 }
 
 RC_GTEST_PROP(Maglev, ABackendOfWeightZeroIsAsGoodAsAbsent, ()) {

@@ -1,4 +1,4 @@
-#include "balance/turns.h"
+#include "balance/maglev/turns.h"
 
 #include <gtest/gtest.h>
 

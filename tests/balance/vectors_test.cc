@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "balance/fill.h"
 #include "balance/maglev.h"
+#include "balance/maglev/fill.h"
 
 namespace guideway::balance {
 namespace {
@@ -53,7 +53,7 @@ void expect_table(const json& expected, std::vector<std::pair<std::string, std::
 
   if (!expected.contains("table")) return;
   std::vector<std::string> owners;
-  for (const auto slot : table->slots()) owners.emplace_back(table->name(slot));
+  for (const auto slot : table->slots<std::uint16_t>()) owners.emplace_back(table->name(slot));
   EXPECT_EQ(owners, expected["table"].get<std::vector<std::string>>());
 }
 

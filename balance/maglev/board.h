@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "balance/slot_set.h"
+#include "balance/maglev/slot_set.h"
 
 namespace guideway::balance {
 

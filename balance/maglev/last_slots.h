@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "balance/board.h"
+#include "balance/maglev/board.h"
 
 namespace guideway::balance {
 

@@ -1,4 +1,4 @@
-#include "balance/claim_ahead.h"
+#include "balance/maglev/claim_ahead.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "balance/last_slots.h"
+#include "balance/maglev/last_slots.h"
 
 #include <algorithm>
 #include <array>

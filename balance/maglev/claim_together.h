@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "balance/board.h"
+#include "balance/maglev/board.h"
 
 namespace guideway::balance {
 

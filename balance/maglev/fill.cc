@@ -1,15 +1,15 @@
-#include "balance/fill.h"
+#include "balance/maglev/fill.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
-#include "balance/board.h"
-#include "balance/claim_ahead.h"
-#include "balance/claim_together.h"
-#include "balance/last_slots.h"
-#include "balance/turns.h"
+#include "balance/maglev/board.h"
+#include "balance/maglev/claim_ahead.h"
+#include "balance/maglev/claim_together.h"
+#include "balance/maglev/last_slots.h"
+#include "balance/maglev/turns.h"
 
 namespace guideway::balance {
 

@@ -1,4 +1,4 @@
-#include "balance/claim_together.h"
+#include "balance/maglev/claim_together.h"
 
 namespace guideway::balance {
 

@@ -1,0 +1,24 @@
+// A bijection of 64-bit words in which every bit of the input changes every bit of the output with a
+// chance of about one half: the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable
+// pseudorandom number generators", 2014; constants by Stafford). It makes many hashes of one. Not keyed:
+// what an outsider may choose must have gone through SipHash before.
+#pragma once
+
+#include <stdint.h>
+
+#include "core/wire/inline.h"
+
+namespace guideway::core {
+
+GUIDEWAY_INLINE constexpr uint64_t mix(uint64_t x) {
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+  x = (x ^ x >> 27) * 0x94d049bb133111eb;
+  return x ^ x >> 31;
+}
+
+// The n-th of a stream of words that a seed stands for, n = 0, 1, 2, ...: SplitMix64's own sequence.
+GUIDEWAY_INLINE constexpr uint64_t mix_nth(uint64_t seed, uint64_t n) {
+  return mix(seed + (n + 1) * 0x9e3779b97f4a7c15);
+}
+
+}  // namespace guideway::core
