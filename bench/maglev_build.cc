@@ -33,7 +33,7 @@ Row run(const Case& c) {
   const auto ours = [&] { return balance::build_maglev(backends, {.size = c.size, .weight_scale = 100}); };
   const auto plain = [&] { return build_plainly(backends, c.size, 100, c.against); };
   const auto table = ours();
-  if (!table || table->slots<std::uint16_t>() != plain()) {
+  if (!table || table->slots<std::int32_t>() != plain()) {
     fmt::print(stderr, "error[bench.tables-differ]: {} slots, {} backends\n", c.size, c.backends);
     std::exit(1);
   }
