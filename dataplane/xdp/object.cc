@@ -36,8 +36,9 @@ int keep_log(libbpf_print_level level, const char* format, va_list arguments) {
   return length;
 }
 
+// EACCES is also the verifier's word for a program that it does not accept; from root it means that.
 Error load_error(int number) {
-  if (number == EPERM || number == EACCES)
+  if (number == EPERM || (number == EACCES && geteuid() != 0))
     return {"xdp.no-privilege", "the kernel refuses to load programs for this user",
             "run as root, or with CAP_BPF, CAP_NET_ADMIN and CAP_PERFMON", Exit::failure};
   return system_error("xdp.load", "the kernel refused the program; libbpf says: " + libbpf_log(),
