@@ -61,7 +61,7 @@ class Ring {
   std::uint32_t start_by_search(std::uint64_t hash) const;
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(circle_.owners.size() - 1); }  // points
-  std::uint32_t owner(std::uint32_t point) const { return circle_.owners[point]; }               // below size()
+  std::uint32_t owner(std::uint32_t point) const { return circle_.owners[point]; }              // below size()
   std::uint64_t position(std::uint32_t point) const { return circle_.positions[point]; }
 
  private:

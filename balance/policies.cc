@@ -1,0 +1,36 @@
+#include "balance/policies.h"
+
+#include <utility>
+
+#include "balance/maglev.h"
+#include "balance/modulo.h"
+#include "balance/ring.h"
+
+namespace guideway::balance {
+
+std::string_view name_of(TablePolicy policy) {
+  switch (policy) {
+    case TablePolicy::maglev: return "maglev";
+    case TablePolicy::ring: return "ring";
+    case TablePolicy::modulo: return "modulo";
+  }
+  std::unreachable();
+}
+
+std::optional<TablePolicy> policy_of(std::string_view name) {
+  for (const auto policy : kTablePolicies)
+    if (name_of(policy) == name) return policy;
+  return std::nullopt;
+}
+
+Result<Table> build_table(TablePolicy policy, std::span<const Backend> backends, const TableOptions& options) {
+  switch (policy) {
+    case TablePolicy::maglev: return build_maglev(backends, options);
+    case TablePolicy::ring:
+      return build_ring_table(backends, {.size = options.size, .ring = {.weight_scale = options.weight_scale}});
+    case TablePolicy::modulo: return build_modulo(backends, options);
+  }
+  std::unreachable();
+}
+
+}  // namespace guideway::balance

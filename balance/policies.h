@@ -1,0 +1,27 @@
+// The policies that have a table, by name: for who lets others choose one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "balance/backend.h"
+#include "balance/table.h"
+#include "base/error.h"
+
+namespace guideway::balance {
+
+enum class TablePolicy : std::uint8_t { maglev, ring, modulo };
+
+inline constexpr TablePolicy kTablePolicies[] = {TablePolicy::maglev, TablePolicy::ring, TablePolicy::modulo};
+
+// "maglev", "ring", "modulo"; and back, nothing for any other word.
+std::string_view name_of(TablePolicy policy);
+std::optional<TablePolicy> policy_of(std::string_view name);
+
+// The policy's own builder, with its errors: build_maglev(), build_ring_table() with the
+// default points, or build_modulo().
+Result<Table> build_table(TablePolicy policy, std::span<const Backend> backends, const TableOptions& options = {});
+
+}  // namespace guideway::balance
