@@ -5,12 +5,7 @@
 #include <limits>
 #include <span>
 
-// Compiled for each width of vectors, and chosen when the program starts. All give the same result.
-#if defined(__x86_64__) && defined(__linux__)
-#define GUIDEWAY_WIDEST [[gnu::target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")]]
-#else
-#define GUIDEWAY_WIDEST
-#endif
+#include "balance/widest.h"
 
 namespace guideway::balance {
 

@@ -1,0 +1,43 @@
+// The inside of rendezvous hashing: who of many wins a hash.
+//
+// Among equal weights the largest draw wins (core/select/rendezvous.h), and only the winners of two weights
+// need their logarithms compared. So entrants stand in columns, each of one weight, and eight columns side by
+// side are a block: row by row, each lane keeps its column's largest draw, and one step at the block's end
+// takes eight logarithms and compares them with the best so far. A weight with many entrants fills several
+// columns; how deep columns may be is chosen when the contest is built, for the least work. One weight is
+// then eight columns and one step; all weights different, a block a row.
+//
+// Whole ties cannot happen: the draws of two entrants are equal for one hash only if their seeds are, and then
+// the same one of them loses every hash, and is left out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "balance/rendezvous/entrant.h"
+
+namespace guideway::balance {
+
+class Contest {
+ public:
+  static constexpr std::size_t kLanes = 8;
+
+  struct Block {
+    std::uint64_t weights[kLanes];
+    std::size_t end;  // in seeds, past its last row
+  };
+
+  // At least one entrant. Of entrants with equal seeds and weights the first one counts.
+  explicit Contest(std::span<const Entrant> entrants);
+
+  Winner winner(std::uint64_t hash) const;
+
+ private:
+  std::vector<Block> blocks_;
+  std::vector<std::uint64_t> seeds_;  // row by row; a short column repeats an entrant
+  std::vector<Entrant> entrants_;     // the same
+};
+
+}  // namespace guideway::balance

@@ -1,0 +1,10 @@
+// A function marked so is compiled for each width of vectors, and one is chosen when the program starts. All give the
+// same result: no floating point is contracted, and integers are exact. With
+// GUIDEWAY_PORTABLE defined there is the plain form alone, so that tests can hold it to the same answers.
+#pragma once
+
+#if defined(__x86_64__) && defined(__linux__) && !defined(GUIDEWAY_PORTABLE)
+#define GUIDEWAY_WIDEST [[gnu::target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")]]
+#else
+#define GUIDEWAY_WIDEST
+#endif
