@@ -79,26 +79,25 @@ std::vector<std::uint32_t> Table::counts() const {
 }
 
 std::uint64_t Table::digest() const {
-  XXH64_state_t state;
-  XXH64_reset(&state, 0);
+  Xxh64 hash(0);
   std::array<char, 1 << 14> run;
   std::size_t filled = 0;
   for (std::uint32_t slot = 0; slot < size_; ++slot) {
     const std::string_view text = line((*this)[slot]);
     if (filled + std::max(text.size(), kShort) > run.size()) {
-      XXH64_update(&state, run.data(), filled);
+      hash.add({run.data(), filled});
       filled = 0;
     }
     if (text.size() <= kShort) {
       std::memcpy(&run[filled], text.data(), kShort);
       filled += text.size();
     } else {
-      XXH64_update(&state, run.data(), std::exchange(filled, 0));
-      XXH64_update(&state, text.data(), text.size());
+      hash.add({run.data(), std::exchange(filled, 0)});
+      hash.add(text);
     }
   }
-  XXH64_update(&state, run.data(), filled);
-  return XXH64_digest(&state);
+  hash.add({run.data(), filled});
+  return hash.finish();
 }
 
 std::string digest_text(std::uint64_t digest) {
