@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "balance/loads/same_backends.h"
 #include "balance/roster.h"
-#include "balance/same_backends.h"
 #include "core/hash/mix.h"
 
 namespace guideway::balance {

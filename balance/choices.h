@@ -22,7 +22,7 @@
 #include "balance/backend.h"
 #include "balance/hash.h"
 #include "balance/loads.h"
-#include "balance/shared_counter.h"
+#include "balance/loads/shared_counter.h"
 #include "balance/table.h"
 #include "base/error.h"
 #include "core/select/choices.h"
