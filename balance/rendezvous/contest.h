@@ -3,7 +3,8 @@
 // Among equal weights the largest draw wins (core/select/rendezvous.h), and only the winners of two weights
 // need their logarithms compared. So entrants stand in columns, each of one weight, and eight columns side by
 // side are a block: row by row, each lane keeps its column's largest draw, and one step at the block's end
-// takes eight logarithms and compares them with the best so far. A weight with many entrants fills several
+// sees by a lower bound of the logarithm (least_log.h) whether any of the eight could beat the best so far. Few can,
+// and only theirs are computed. A weight with many entrants fills several
 // columns; how deep columns may be is chosen when the contest is built, for the least work. One weight is
 // then eight columns and one step; all weights different, a block a row.
 //
@@ -24,8 +25,11 @@ class Contest {
  public:
   static constexpr std::size_t kLanes = 8;
 
+  struct alignas(64) Row {
+    std::uint64_t lanes[kLanes];
+  };
   struct Block {
-    std::uint64_t weights[kLanes];
+    Row weights;
     std::size_t end;  // in seeds, past its last row
   };
 
@@ -36,8 +40,8 @@ class Contest {
 
  private:
   std::vector<Block> blocks_;
-  std::vector<std::uint64_t> seeds_;  // row by row; a short column repeats an entrant
-  std::vector<Entrant> entrants_;     // the same
+  std::vector<Row> seeds_;         // a short column repeats an entrant
+  std::vector<Entrant> entrants_;  // whose they are
 };
 
 }  // namespace guideway::balance

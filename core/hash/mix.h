@@ -10,10 +10,17 @@
 
 namespace guideway::core {
 
-GUIDEWAY_INLINE constexpr uint64_t mix(uint64_t x) {
+// Of one word, or of every word of a vector.
+template <class Word>
+GUIDEWAY_INLINE constexpr void mix_in_place(Word& x) {
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
   x = (x ^ x >> 27) * 0x94d049bb133111eb;
-  return x ^ x >> 31;
+  x = x ^ x >> 31;
+}
+
+GUIDEWAY_INLINE constexpr uint64_t mix(uint64_t x) {
+  mix_in_place(x);
+  return x;
 }
 
 // The n-th of a stream of words that a seed stands for, n = 0, 1, 2, ...: SplitMix64's own sequence.

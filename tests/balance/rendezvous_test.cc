@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "balance/rendezvous/least_log.h"
 #include "balance/xxh64.h"
 #include "core/hash/mix.h"
 #include "core/select/rendezvous.h"
@@ -94,6 +95,22 @@ TEST(Contest, IsTheLoopForExtremeDraws) {
       const std::vector<Entrant> entrants = {{6, 4'294'967'295U, 0}, {5, weight, 1}, {7, 1, 2}, {8, weight, 3}};
       EXPECT_EQ(Contest(entrants).winner(hash).index, winner_one_by_one(entrants, hash)) << draw << ' ' << weight;
     }
+}
+
+TEST(LeastLog, IsNeverAboveTheLogarithmAndCloseWhereWinnersAre) {
+  const auto expect_bound = [](std::uint64_t u) {
+    std::uint64_t least;
+    least_log(u, static_cast<std::uint64_t>(__builtin_clzll(u | 1)), least);
+    const std::uint64_t log = core::minus_log2(u);
+    ASSERT_LE(least, log) << u;
+    ASSERT_GE(least + 3, log - log * 28 / 100) << u;
+    if (u >= 0xf000000000000000) ASSERT_GE(least + 3, log - (log >> 4)) << u;
+  };
+  for (int zeros = 0; zeros < 64; ++zeros)
+    for (std::uint64_t part = 0; part < 1024; ++part)
+      for (const std::uint64_t near : {~1ULL, ~0ULL, 0ULL, 1ULL, 2ULL})
+        expect_bound(((std::uint64_t{1} << 63 | part << 53) + near) >> zeros);
+  for (std::uint64_t i = 0; i < 100'000; ++i) expect_bound(core::mix_nth(4, i));
 }
 
 TEST(Rendezvous, TellsTheIndexInTheCallersList) {
