@@ -14,8 +14,8 @@ class SharedCounter {
 
   std::uint64_t value() const { return line_->value.load(std::memory_order_relaxed); }
 
-  // Adds one, or takes one off; returns what it was before.
-  std::uint64_t up() { return line_->value.fetch_add(1, std::memory_order_relaxed); }
+  // Up, or down by one; returns what it was before.
+  std::uint64_t up(std::uint64_t by = 1) { return line_->value.fetch_add(by, std::memory_order_relaxed); }
   std::uint64_t down() { return line_->value.fetch_sub(1, std::memory_order_relaxed); }
 
  private:
