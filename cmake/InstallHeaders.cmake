@@ -8,7 +8,8 @@
 # In: SOURCE_DIR, STAGE_DIR (a folder to write to), INCLUDE_DIR (relative to the prefix).
 cmake_policy(VERSION 3.25)
 
-set(not_public balance/roster.h balance/xxh64.h)  # what lies beside the public headers and is none
+# What lies beside the public headers and is none; it is installed only where one of them includes it.
+set(not_public balance/roster.h balance/same_backends.h balance/shared_counter.h balance/widest.h balance/xxh64.h)
 file(GLOB wanted RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/balance/*.h)
 list(REMOVE_ITEM wanted ${not_public})
 

@@ -2,6 +2,8 @@
 // clients agree without talking to each other. Then a shard is lost, and what matters is what else moves:
 // every other key that changes its shard is a miss for nothing.
 #include <guideway/balance/maglev.h>
+#include <guideway/balance/modulo.h>
+#include <guideway/balance/rendezvous.h>
 #include <guideway/balance/ring.h>
 
 #include <cstddef>
@@ -74,5 +76,7 @@ int main() {
 
   std::cout << "\nof 100000 keys        were on it  needlessly moved\n";
   lose_a_shard("maglev", shards, [](const Shards& list) { return balance::build_maglev(list); });
+  lose_a_shard("rendezvous", shards, [](const Shards& list) { return balance::build_rendezvous(list); });
   lose_a_shard("ring", shards, [](const Shards& list) { return balance::build_ring(list); });
+  lose_a_shard("modulo", shards, [](const Shards& list) { return balance::build_modulo(list); });
 }

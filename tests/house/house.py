@@ -3,13 +3,15 @@ import re
 import sys
 from pathlib import Path
 
-# Which rooms a room may include, itself aside. cli > control > (balance, dataplane) > base > core; backend > base, core.
+# Which rooms a room may include, itself aside. cli > control > (balance, dataplane) > base > core; backend > base, core;
+# the lab's module takes balance, base and core.
 BELOW = {
     "core": set(),
     "base": {"core"},
     "balance": {"base", "core"},
     "dataplane": {"base", "core"},
     "backend": {"base", "core"},
+    "lab": {"balance", "base", "core"},
     "control": {"balance", "dataplane", "base", "core"},
     "cli": {"control", "backend", "balance", "dataplane", "base", "core"},
 }
