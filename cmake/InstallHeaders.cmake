@@ -9,7 +9,7 @@
 cmake_policy(VERSION 3.25)
 
 # What lies beside the public headers and is none; it is installed only where one of them includes it.
-set(not_public balance/roster.h balance/same_backends.h balance/shared_counter.h balance/widest.h balance/xxh64.h)
+set(not_public balance/roster.h balance/widest.h balance/xxh64.h)
 file(GLOB wanted RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/balance/*.h)
 list(REMOVE_ITEM wanted ${not_public})
 
