@@ -12,15 +12,16 @@
 
 namespace guideway::balance {
 
-enum class TablePolicy : std::uint8_t { maglev, ring, modulo };
+enum class TablePolicy : std::uint8_t { maglev, rendezvous, ring, modulo };
 
-inline constexpr TablePolicy kTablePolicies[] = {TablePolicy::maglev, TablePolicy::ring, TablePolicy::modulo};
+inline constexpr TablePolicy kTablePolicies[] = {TablePolicy::maglev, TablePolicy::rendezvous, TablePolicy::ring,
+                                                 TablePolicy::modulo};
 
-// "maglev", "ring", "modulo"; and back, nothing for any other word.
+// "maglev", "rendezvous", "ring", "modulo"; and back, nothing for any other word.
 std::string_view name_of(TablePolicy policy);
 std::optional<TablePolicy> policy_of(std::string_view name);
 
-// The policy's own builder, with its errors: build_maglev(), build_ring_table() with the
+// The policy's own builder, with its errors: build_maglev(), build_rendezvous_table(), build_ring_table() with the
 // default points, or build_modulo().
 Result<Table> build_table(TablePolicy policy, std::span<const Backend> backends, const TableOptions& options = {});
 

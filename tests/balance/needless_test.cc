@@ -44,8 +44,8 @@ TEST_P(Needless, MovesOfALostBackend) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Tables, Needless,
-                         testing::Values(Bounds{TablePolicy::maglev, 0.05, 1}, Bounds{TablePolicy::ring, 0, 0},
-                                         Bounds{TablePolicy::modulo, 90, 99}),
+                         testing::Values(Bounds{TablePolicy::maglev, 0.05, 1}, Bounds{TablePolicy::rendezvous, 0, 0},
+                                         Bounds{TablePolicy::ring, 0, 0}, Bounds{TablePolicy::modulo, 90, 99}),
                          [](const auto& info) { return std::string(name_of(info.param.policy)); });
 
 }  // namespace

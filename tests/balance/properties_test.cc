@@ -95,7 +95,7 @@ RC_GTEST_PROP(TablesByHash, MoveOnlyWhatALighterBackendGivesAway, ()) {
   const auto changed = std::next(other.weights.begin(), *rc::gen::inRange(0, static_cast<int>(g.weights.size())));
   changed->second = *rc::gen::inRange(0U, changed->second + 1);
   RC_PRE(std::ranges::any_of(other.weights, [](const auto& backend) { return backend.second > 0; }));
-  for (const auto policy : Policies{TablePolicy::ring}) {
+  for (const auto policy : Policies{TablePolicy::rendezvous, TablePolicy::ring}) {
     const auto before = build(policy, g), after = build(policy, other);
     for (std::uint32_t slot = 0; slot < before.size(); ++slot) {
       const auto owner = before.name(before[slot]);
