@@ -29,9 +29,14 @@ void GUIDEWAY_EXPORT(guideway_free)(void* memory);
  * cannot be: guideway_error() then says why. */
 guideway_table* GUIDEWAY_EXPORT(guideway_build)(const char* policy, const char* names, const uint32_t* weights,
                                                 uint32_t backends, uint32_t size, uint32_t weight_scale);
+
+/* The table of a ring of other than the default points (balance/ring.h). */
+guideway_table* GUIDEWAY_EXPORT(guideway_build_ring)(const char* names, const uint32_t* weights, uint32_t backends,
+                                                     uint32_t size, uint32_t weight_scale, uint32_t points,
+                                                     uint32_t min_points, uint32_t max_points);
 void GUIDEWAY_EXPORT(guideway_destroy)(guideway_table* table);
 
-/* The last failure, "error[CODE]: MESSAGE; HINT", until the next call of guideway_build(). */
+/* The last failure, "error[CODE]: MESSAGE; HINT", until the next table is built. */
 const char* GUIDEWAY_EXPORT(guideway_error)(void);
 
 uint32_t GUIDEWAY_EXPORT(guideway_size)(const guideway_table* table);

@@ -24,18 +24,14 @@ class Guideway {
 
   /** The table of `policy` ("maglev", "ring", ...) over `backends`, {name, weight} each; fails with an Error that says why. */
   build(policy, backends, {size = 65537, weightScale = 100} = {}) {
-    const names = backends.map(({name}) => `${name}\0`).join("");
-    if (names.split("\0").length !== backends.length + 1) throw new Error("a name may not hold a zero byte");
-    const weights = Uint32Array.from(backends, ({weight = weightScale}) => weight);
-    return this.#with([text.encode(`${policy}\0`), text.encode(names), new Uint8Array(weights.buffer)], (...at) => {
-      const handle = this.#module.guideway_build(...at, backends.length, size, weightScale);
-      if (handle === 0) throw new Error(this.#error());
-      try {
-        return new Table(this.#module, this.#slots(handle), this.#digest(handle), backends.map(({name}) => name));
-      } finally {
-        this.#module.guideway_destroy(handle);
-      }
-    });
+    return this.#with([text.encode(`${policy}\0`)], (at) =>
+      this.#built(backends, weightScale, (...list) => this.#module.guideway_build(at, ...list, size, weightScale)));
+  }
+
+  /** The table of a ring of `points` a backend of full weight, and of so many in all (balance/ring.h). */
+  buildRing(backends, {size = 65537, weightScale = 100, points = 160, minPoints = 1, maxPoints = 8_388_608} = {}) {
+    return this.#built(backends, weightScale, (...list) =>
+      this.#module.guideway_build_ring(...list, size, weightScale, points, minPoints, maxPoints));
   }
 
   /** XXH64 of a string's UTF-8 bytes or of bytes, a BigInt; with seed 0 the hash that Table.pick() takes. */
@@ -54,6 +50,22 @@ class Guideway {
   /** How much memory the module holds; it grows by need and never shrinks. */
   get memoryBytes() {
     return this.#module.memory.buffer.byteLength;
+  }
+
+  // The table that build(names, weights, how many) returns the handle of.
+  #built(backends, weightScale, build) {
+    const names = backends.map(({name}) => name);
+    if (names.some((name) => name.includes("\0"))) throw new Error("a name may not hold a zero byte");
+    const weights = Uint32Array.from(backends, ({weight = weightScale}) => weight);
+    return this.#with([text.encode(names.map((name) => `${name}\0`).join("")), new Uint8Array(weights.buffer)], (...at) => {
+      const handle = build(...at, backends.length);
+      if (handle === 0) throw new Error(this.#error());
+      try {
+        return new Table(this.#module, this.#slots(handle), this.#digest(handle), names);
+      } finally {
+        this.#module.guideway_destroy(handle);
+      }
+    });
   }
 
   #slots(handle) {

@@ -1,11 +1,12 @@
 #include <cstring>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "balance/hash.h"
 #include "balance/policies.h"
+#include "balance/ring.h"
 #include "base/error.h"
 #include "core/flow/key.h"
 #include "core/select/slot.h"
@@ -24,13 +25,20 @@ std::string& last_error() {
   return text;
 }
 
-Result<balance::Table> build(std::string_view policy, std::span<const balance::Backend> backends,
-                             const balance::TableOptions& options) {
-  const auto known = balance::policy_of(policy);
-  if (!known)
-    return std::unexpected(Error{"balance.unknown-policy", "no policy " + std::string(policy) + " has a table",
-                                 "choose one of balance/policies.h", Exit::bad_input});
-  return balance::build_table(*known, backends, options);
+std::vector<balance::Backend> list_of(const char* names, const uint32_t* weights, uint32_t backends) {
+  std::vector<balance::Backend> list;
+  list.reserve(backends);
+  for (std::uint32_t i = 0; i < backends; ++i) {
+    const std::string_view name = names;
+    list.push_back({name, weights[i]});
+    names += name.size() + 1;
+  }
+  return list;
+}
+
+guideway_table* hand_out(Result<balance::Table> built) {
+  last_error() = built ? "" : to_text(built.error());
+  return built ? new guideway_table{*std::move(built)} : nullptr;
 }
 
 core::FlowKey flow_key(const char* flow, core::Family family) {
@@ -49,16 +57,17 @@ void guideway_free(void* memory) { ::operator delete(memory); }
 
 guideway_table* guideway_build(const char* policy, const char* names, const uint32_t* weights, uint32_t backends,
                                uint32_t size, uint32_t weight_scale) {
-  std::vector<balance::Backend> list;
-  list.reserve(backends);
-  for (std::uint32_t i = 0; i < backends; ++i) {
-    const std::string_view name = names;
-    list.push_back({name, weights[i]});
-    names += name.size() + 1;
-  }
-  auto built = build(policy, list, {.size = size, .weight_scale = weight_scale});
-  last_error() = built ? "" : to_text(built.error());
-  return built ? new guideway_table{*std::move(built)} : nullptr;
+  const auto known = balance::policy_of(policy);
+  if (!known)
+    return hand_out(std::unexpected(Error{"balance.unknown-policy", "no policy " + std::string(policy) + " has a table",
+                                          "choose one of balance/policies.h", Exit::bad_input}));
+  return hand_out(balance::build_table(*known, list_of(names, weights, backends), {size, weight_scale}));
+}
+
+guideway_table* guideway_build_ring(const char* names, const uint32_t* weights, uint32_t backends, uint32_t size,
+                                    uint32_t weight_scale, uint32_t points, uint32_t min_points, uint32_t max_points) {
+  const balance::RingOptions ring = {points, min_points, max_points, weight_scale};
+  return hand_out(balance::build_ring_table(list_of(names, weights, backends), {size, ring}));
 }
 
 void guideway_destroy(guideway_table* table) { delete table; }

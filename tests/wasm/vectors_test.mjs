@@ -29,16 +29,30 @@ test("the module imports nothing", () => {
   assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytes)), []);
 });
 
-for (const known of contracts.tables) {
-  test(`maglev: ${known.size} slots, ${Object.keys(known.weights).length} backends`, () => {
-    for (const backends of [backendsOf(known.weights), backendsOf(known.weights).reverse()]) {
-      const table = guideway.build("maglev", backends, {size: known.size, weightScale: known.ceiling});
-      assert.equal(table.digest, known.digest);
-      assert.deepEqual(countsOf(table), known.slots_per_backend);
-      if (known.table) assert.deepEqual(ownersOf(table), known.table);
-    }
-  });
+// Each contract has its file, and maglev's is the one with the flow hash. What a case gives of its ring are points.
+for (const [file, {tables, rings}] of Object.entries(vectors)) {
+  const policy = file === "contracts-v1.json" ? "maglev" : file.replace("-v1.json", "");
+  const cases = rings ?? tables;
+  test(`${file} has known answers`, () => assert.ok(cases?.length > 0));
+  for (const known of cases ?? []) {
+    test(`${policy}: ${known.size} slots, ${Object.keys(known.weights).length} backends`, () => {
+      const options = {size: known.size, weightScale: known.scale ?? known.ceiling,
+        points: known.points, minPoints: known.min_points, maxPoints: known.max_points};
+      const build = (list) => rings ? guideway.buildRing(list, options) : guideway.build(policy, list, options);
+      for (const backends of [backendsOf(known.weights), backendsOf(known.weights).reverse()]) {
+        const table = build(backends);
+        assert.equal(table.digest, known.digest);
+        assert.deepEqual(countsOf(table), known.slots ?? known.slots_per_backend);
+        if (known.table) assert.deepEqual(ownersOf(table), known.table);
+      }
+    });
+  }
 }
+
+test("a ring of the default points is the policy's", () => {
+  const backends = [{name: "a"}, {name: "b", weight: 50}];
+  assert.equal(guideway.build("ring", backends).digest, guideway.buildRing(backends).digest);
+});
 
 // The paper gives offsets and skips. Names that hash to them exist for so small a table, and one that
 // begins with the paper's keeps its place in the order.
