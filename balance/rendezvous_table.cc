@@ -16,26 +16,37 @@ namespace {
 
 std::uint64_t hash_of_slot(std::uint32_t slot) { return core::mix_nth(0, slot); }
 
+// From so many on, comers meet in a contest of their own before the best one meets a slot's owner.
+constexpr std::size_t kCrowd = 6;
+
 // What one list of backends is to an earlier one.
 struct Difference {
-  // For each earlier backend, who it is now, unless it has gone or lost weight: its slots are then drawn for anew.
-  std::vector<std::optional<std::uint32_t>> stays;
-  std::vector<std::uint32_t> comers;  // new ones, and those that have gained weight, in order of `roster`
+  // For each earlier backend, who it is now; nobody, if it has gone or lost weight: its slots are then drawn for anew.
+  std::vector<const Entrant*> stays;
+  std::vector<Entrant> comers;  // new ones, and those that have gained weight, in order
 };
 
 Difference difference(const Table& before, std::span<const std::uint32_t> weights, std::span<const Backend> backends,
-                      std::span<const std::uint32_t> roster) {
+                      std::span<const Entrant> entrants) {
   std::unordered_map<std::string_view, std::uint32_t> earlier;
   for (std::uint32_t i = 0; i < weights.size(); ++i) earlier.emplace(before.name(i), i);
   Difference result;
   result.stays.resize(weights.size());
-  for (const auto i : roster) {
-    const auto known = earlier.find(backends[i].name);
+  for (const auto& entrant : entrants) {
+    const auto known = earlier.find(backends[entrant.index].name);
     const std::uint32_t weight = known == earlier.end() ? 0 : weights[known->second];
-    if (weight < backends[i].weight) result.comers.push_back(i);
-    if (weight != 0 && weight <= backends[i].weight) result.stays[known->second] = i;
+    if (weight < entrant.weight) result.comers.push_back(entrant);
+    if (weight != 0 && weight <= entrant.weight) result.stays[known->second] = &entrant;
   }
   return result;
+}
+
+// Entrants of one seed and one weight draw alike: the first in order of names wins.
+bool beats(const Entrant& comer, const Entrant& owner, std::uint64_t hash, std::span<const Backend> backends) {
+  const core::Draw a{core::rendezvous_draw(hash, comer.seed), comer.weight};
+  const core::Draw b{core::rendezvous_draw(hash, owner.seed), owner.weight};
+  if (a.weight != b.weight) return core::beats(a, b);
+  return a.u > b.u || (a.u == b.u && backends[comer.index].name < backends[owner.index].name);
 }
 
 }  // namespace
@@ -60,31 +71,21 @@ Result<RendezvousTable> build_rendezvous_table(std::span<const Backend> backends
 Result<RendezvousTable> RendezvousTable::update(std::span<const Backend> backends) const {
   const auto roster = table_roster(backends, options_.size, options_.weight_scale);
   if (!roster) return std::unexpected(roster.error());
-  const auto [stays, comers] = difference(table_, weights_, backends, *roster);
   const auto entrants = entrants_of(backends, *roster);
+  const auto [stays, comers] = difference(table_, weights_, backends, entrants);
   const Contest all(entrants);
-  const auto challenge = comers.empty() ? std::nullopt : std::optional<Contest>(entrants_of(backends, comers));
-  std::vector<std::uint64_t> seeds(backends.size());
-  for (const auto& entrant : entrants) seeds[entrant.index] = entrant.seed;
-
-  // Backends of one seed and one weight draw alike: the first in order wins.
-  const auto beats = [&](const Winner& comer, std::uint32_t owner, std::uint64_t hash) {
-    const core::Draw held{core::rendezvous_draw(hash, seeds[owner]), backends[owner].weight};
-    if (comer.draw == held.u && comer.weight == held.weight) return backends[comer.index].name < backends[owner].name;
-    return core::beats({comer.draw, comer.weight}, held);
-  };
+  const auto crowd = comers.size() < kCrowd ? std::nullopt : std::optional<Contest>(comers);
 
   std::vector<std::uint16_t> owners(options_.size);
   for (std::uint32_t slot = 0; slot < options_.size; ++slot) {
     const auto hash = hash_of_slot(slot);
-    auto owner = stays[table_[slot]];
-    if (!owner) {
-      owner = all.winner(hash).index;
-    } else if (challenge) {
-      const auto comer = challenge->winner(hash);
-      if (beats(comer, *owner, hash)) owner = comer.index;
-    }
-    owners[slot] = static_cast<std::uint16_t>(*owner);
+    const Entrant* owner = stays[table_[slot]];
+    if (owner == nullptr)
+      owner = &all.winner(hash);
+    else
+      for (const auto& comer : crowd ? std::span(&crowd->winner(hash), 1) : std::span(comers))
+        if (beats(comer, *owner, hash, backends)) owner = &comer;
+    owners[slot] = static_cast<std::uint16_t>(owner->index);
   }
   return RendezvousTable(std::move(owners), backends, options_);
 }

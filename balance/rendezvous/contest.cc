@@ -79,10 +79,8 @@ Contest::Contest(std::span<const Entrant> entrants) {
   }
 }
 
-Winner Contest::winner(std::uint64_t hash) const {
-  const auto place = place_of_winner(blocks_.data(), blocks_.data() + blocks_.size(), seeds_.data(), hash);
-  const auto& [seed, weight, index] = entrants_[place];
-  return {core::rendezvous_draw(hash, seed), weight, index};
+const Entrant& Contest::winner(std::uint64_t hash) const {
+  return entrants_[place_of_winner(blocks_.data(), blocks_.data() + blocks_.size(), seeds_.data(), hash)];
 }
 
 }  // namespace guideway::balance

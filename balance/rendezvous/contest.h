@@ -36,7 +36,7 @@ class Contest {
   // At least one entrant. Of entrants with equal seeds and weights the first one counts.
   explicit Contest(std::span<const Entrant> entrants);
 
-  Winner winner(std::uint64_t hash) const;
+  const Entrant& winner(std::uint64_t hash) const;
 
  private:
   std::vector<Block> blocks_;

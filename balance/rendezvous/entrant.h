@@ -1,4 +1,4 @@
-// Who takes part in a contest, and who has won it.
+// Who takes part in a contest.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,6 @@ struct Entrant {
   std::uint64_t seed;
   std::uint32_t weight;  // above 0
   std::uint32_t index;   // what the winner is known by
-};
-
-struct Winner {
-  std::uint64_t draw;
-  std::uint32_t weight;
-  std::uint32_t index;
 };
 
 }  // namespace guideway::balance

@@ -68,7 +68,7 @@ Pool any_pool() {
 
 // Some come, some go, some change their weights; somebody with a weight stays.
 Pool changed(Pool pool) {
-  for (auto changes = *rc::gen::inRange(1, 6); changes > 0; --changes) {
+  for (auto changes = *rc::gen::inRange(1, 16); changes > 0; --changes) {
     const auto name = any_name();
     if (*rc::gen::inRange(0, 3) == 0)
       pool.erase(name);

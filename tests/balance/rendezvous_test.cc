@@ -42,11 +42,8 @@ void expect_same(std::span<const Entrant> entrants, int hashes) {
   const Contest contest(entrants);
   for (int i = 0; i < hashes; ++i) {
     const auto hash = core::mix_nth(7, static_cast<std::uint64_t>(i));
-    const auto winner = contest.winner(hash);
-    ASSERT_EQ(winner.index, winner_one_by_one(entrants, hash)) << entrants.size() << " entrants, hash " << hash;
-    const auto& entrant = *std::ranges::find(entrants, winner.index, &Entrant::index);
-    ASSERT_EQ(winner.weight, entrant.weight);
-    ASSERT_EQ(winner.draw, core::rendezvous_draw(hash, entrant.seed));
+    ASSERT_EQ(contest.winner(hash).index, winner_one_by_one(entrants, hash))
+        << entrants.size() << " entrants, hash " << hash;
   }
 }
 
