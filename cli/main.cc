@@ -13,8 +13,9 @@ int main(int argc, char** argv) {
   app.name("guideway");
   app.require_subcommand(1);
   int exit_code = 0;
-  for (const auto add : {cli::add_run, cli::add_check, cli::add_status, cli::add_trace, cli::add_table, cli::add_replay,
-                         cli::add_reload, cli::add_drain, cli::add_detach, cli::add_backend, cli::add_version})
+  for (const auto add :
+       {cli::add_run, cli::add_check, cli::add_status, cli::add_trace, cli::add_table, cli::add_replay, cli::add_reload,
+        cli::add_drain, cli::add_detach, cli::add_backend, cli::add_sim, cli::add_version})
     add(app, exit_code);
 
   try {

@@ -18,6 +18,7 @@ void add_reload(CLI::App& app, int& exit_code);
 void add_drain(CLI::App& app, int& exit_code);  // and undrain
 void add_detach(CLI::App& app, int& exit_code);
 void add_backend(CLI::App& app, int& exit_code);
+void add_sim(CLI::App& app, int& exit_code);
 void add_version(CLI::App& app, int& exit_code);
 
 }  // namespace guideway::cli

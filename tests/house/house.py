@@ -4,16 +4,17 @@ import sys
 from pathlib import Path
 
 # Which rooms a room may include, itself aside. cli > control > (balance, dataplane) > base > core; backend > base, core;
-# the lab's module takes balance, base and core.
+# cli > sim > balance > base; the lab's module takes balance, base and core.
 BELOW = {
     "core": set(),
     "base": {"core"},
     "balance": {"base", "core"},
+    "sim": {"balance", "base", "core"},
     "dataplane": {"base", "core"},
     "backend": {"base", "core"},
     "lab": {"balance", "base", "core"},
     "control": {"balance", "dataplane", "base", "core"},
-    "cli": {"control", "backend", "balance", "dataplane", "base", "core"},
+    "cli": {"control", "sim", "backend", "balance", "dataplane", "base", "core"},
 }
 OUTSIDE = {"tests", "bench", "fuzz"}  # they may include any room, and each other
 EVERYTHING = set(BELOW) | OUTSIDE

@@ -1,0 +1,22 @@
+// Running experiments from a terminal: with the clock of this machine and a bar that says how far they are.
+#pragma once
+
+#include <string>
+
+#include "base/error.h"
+#include "sim/experiment.h"
+
+namespace guideway::cli {
+
+Result<sim::Report> run_with_bar(const sim::Experiment& experiment, const sim::Settings& settings);
+
+struct SimAll {
+  std::string folder;
+  std::string seed = "1";
+};
+
+// Runs every experiment and writes report.md, a plot each as SVG and each report as JSON into the folder. Errors
+// besides the experiments' own: sim.cannot-write.
+Result<void> sim_all(const SimAll& options);
+
+}  // namespace guideway::cli

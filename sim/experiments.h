@@ -1,0 +1,18 @@
+// The one list of experiments: the command line, the report of all and the tests go by it. A new one is a file in
+// experiments/, a declaration here and a place in the list.
+#pragma once
+
+#include <span>
+
+#include "sim/experiment.h"
+
+namespace guideway::sim {
+
+Experiment evenness();
+Experiment disruption();
+Experiment build_cost();
+
+// In the order of a report.
+std::span<const Experiment> experiments();
+
+}  // namespace guideway::sim
