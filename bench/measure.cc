@@ -1,13 +1,21 @@
 #include "bench/measure.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string_view>
 
 namespace guideway::bench {
+
+void keep_memory() {
+  constexpr int kAll = std::numeric_limits<int>::max();
+  mallopt(M_MMAP_THRESHOLD, kAll);
+  mallopt(M_TRIM_THRESHOLD, kAll);
+}
 
 double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);

@@ -15,6 +15,10 @@ namespace guideway::bench {
 // Keeps the compiler from leaving out work whose result nobody uses.
 inline void keep(const void* result) { asm volatile("" : : "r"(result) : "memory"); }
 
+// Has freed memory kept for the next round, so that a round pays for its own work and not for the kernel's fresh pages,
+// whose price differs between machines a hundredfold.
+void keep_memory();
+
 inline double thread_milliseconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

@@ -16,6 +16,8 @@ import sys
 BENCHMARKS = [  # program, what it is about
     ("maglev_build", "Building Maglev tables"),
     ("rendezvous", "Rendezvous hashing, a pick"),
+    ("ring", "The ring of consistent hashing"),
+    ("tables", "Building the tables of all policies"),
     ("xdp_packet", "A packet in the XDP program, net of what runs around it"),
 ]
 SLACK = 1.2  # for the noise of a shared machine

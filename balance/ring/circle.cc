@@ -1,6 +1,5 @@
 #include "balance/ring/circle.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <limits>
@@ -18,7 +17,7 @@ void for_each_point(std::span<const Share> shares, Use&& use) {
     for (std::uint64_t j = 0; j < points; ++j) use(core::mix_nth(seed, j), owner);
 }
 
-// In order from `begin` to `end`, by insertion: there are about as many as one, and equals keep their order.
+// In order from `begin` to `end`, by insertion: there are about as many as none, and equals keep their order.
 void put_right(Circle& circle, std::uint32_t begin, std::uint32_t end) {
   for (std::uint32_t i = begin + 1; i < end; ++i) {
     const auto position = circle.positions[i];
@@ -38,7 +37,7 @@ void put_right(Circle& circle, std::uint32_t begin, std::uint32_t end) {
 Circle lay_out(std::span<const Share> shares) {
   std::uint32_t points = 0;
   for (const auto& share : shares) points += share.points;
-  const std::uint32_t buckets = std::bit_ceil(std::max(points, 2U));
+  const std::uint32_t buckets = 2 * std::bit_ceil(points);
   Circle circle{std::vector<std::uint64_t>(points + 1), std::vector<std::uint32_t>(points + 1),
                 std::vector<std::uint32_t>(buckets), static_cast<std::uint32_t>(64 - std::countr_zero(buckets))};
 
