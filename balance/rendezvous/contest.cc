@@ -79,7 +79,7 @@ Contest::Contest(std::span<const Entrant> entrants) {
   }
 }
 
-const Entrant& Contest::winner(std::uint64_t hash) const {
+const Entrant& Contest::winner(std::uint64_t hash) const& {
   return entrants_[place_of_winner(blocks_.data(), blocks_.data() + blocks_.size(), seeds_.data(), hash)];
 }
 

@@ -36,7 +36,8 @@ class Contest {
   // At least one entrant. Of entrants with equal seeds and weights the first one counts.
   explicit Contest(std::span<const Entrant> entrants);
 
-  const Entrant& winner(std::uint64_t hash) const;
+  const Entrant& winner(std::uint64_t hash) const&;
+  const Entrant& winner(std::uint64_t hash) const&& = delete;
 
  private:
   std::vector<Block> blocks_;
