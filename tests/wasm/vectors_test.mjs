@@ -31,6 +31,7 @@ test("the module imports nothing", () => {
 
 // Each contract has its file, and maglev's is the one with the flow hash. What a case gives of its ring are points.
 for (const [file, {tables, rings}] of Object.entries(vectors)) {
+  if (file === "loads-v1.json") continue;  // choices by load: not in the module
   const policy = file === "contracts-v1.json" ? "maglev" : file.replace("-v1.json", "");
   const cases = rings ?? tables;
   test(`${file} has known answers`, () => assert.ok(cases?.length > 0));
