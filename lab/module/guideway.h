@@ -58,6 +58,11 @@ uint64_t GUIDEWAY_EXPORT(guideway_hash)(const void* key, size_t bytes, uint64_t 
  * `affinity`: 0 the whole flow (then it is the flow hash as well), 1 without ports, 2 the source alone. */
 uint64_t GUIDEWAY_EXPORT(guideway_flow_hash)(const void* seed, const void* flow, uint32_t family, uint32_t affinity);
 
+/* What a backend draws for a hash under rendezvous, where `seed` is XXH64 of its name under seed 2; and -log2(u / 2^64)
+ * in 1 / 2^26, of which the smallest for its weight wins (core/select/rendezvous.h). */
+uint64_t GUIDEWAY_EXPORT(guideway_draw)(uint64_t hash, uint64_t seed);
+uint32_t GUIDEWAY_EXPORT(guideway_minus_log2)(uint64_t u);
+
 #ifdef __cplusplus
 }
 #endif

@@ -47,6 +47,16 @@ class Guideway {
       BigInt.asUintN(64, this.#module.guideway_flow_hash(...at, family, affinity)));
   }
 
+  /** What a backend of this name draws for a hash under rendezvous, a BigInt. */
+  draw(hash, name) {
+    return BigInt.asUintN(64, this.#module.guideway_draw(hash, this.hash(name, 2n)));
+  }
+
+  /** -log2(u / 2^64) in 1 / 2^26: the smallest for its weight wins. */
+  minusLog2(u) {
+    return this.#module.guideway_minus_log2(u) >>> 0;
+  }
+
   /** How much memory the module holds; it grows by need and never shrinks. */
   get memoryBytes() {
     return this.#module.memory.buffer.byteLength;

@@ -9,6 +9,7 @@
 #include "balance/ring.h"
 #include "base/error.h"
 #include "core/flow/key.h"
+#include "core/select/rendezvous.h"
 #include "core/select/slot.h"
 #include "lab/module/guideway.h"
 
@@ -96,3 +97,7 @@ uint64_t guideway_flow_hash(const void* seed, const void* flow, uint32_t family,
   const auto flow_of = flow_key(static_cast<const char*>(flow), static_cast<core::Family>(family));
   return core::hash(core::selection_key(flow_of, static_cast<core::Affinity>(affinity)), key);
 }
+
+uint64_t guideway_draw(uint64_t hash, uint64_t seed) { return core::rendezvous_draw(hash, seed); }
+
+uint32_t guideway_minus_log2(uint64_t u) { return core::minus_log2(u); }

@@ -30,10 +30,10 @@ test("the module imports nothing", () => {
 });
 
 // Each contract has its file, and maglev's is the one with the flow hash. What a case gives of its ring are points.
-for (const [file, {tables, rings}] of Object.entries(vectors)) {
+for (const [file, {tables, rings, pools}] of Object.entries(vectors)) {
   if (file === "loads-v1.json") continue;  // choices by load: not in the module
   const policy = file === "contracts-v1.json" ? "maglev" : file.replace("-v1.json", "");
-  const cases = rings ?? tables;
+  const cases = rings ?? pools ?? tables;
   test(`${file} has known answers`, () => assert.ok(cases?.length > 0));
   for (const known of cases ?? []) {
     test(`${policy}: ${known.size} slots, ${Object.keys(known.weights).length} backends`, () => {
@@ -53,6 +53,13 @@ for (const [file, {tables, rings}] of Object.entries(vectors)) {
 test("a ring of the default points is the policy's", () => {
   const backends = [{name: "a"}, {name: "b", weight: 50}];
   assert.equal(guideway.build("ring", backends).digest, guideway.buildRing(backends).digest);
+});
+
+test("the draws of rendezvous, and their logarithms", () => {
+  const {draws, logarithms} = vectors["rendezvous-v1.json"];
+  assert.ok(draws.length > 0 && Object.keys(logarithms).length > 0);
+  for (const {hash, name, u} of draws) assert.equal(guideway.draw(BigInt(`0x${hash}`), name), BigInt(`0x${u}`));
+  for (const [u, e] of Object.entries(logarithms)) assert.equal(guideway.minusLog2(BigInt(`0x${u}`)), e);
 });
 
 // The paper gives offsets and skips. Names that hash to them exist for so small a table, and one that
