@@ -17,6 +17,7 @@ BENCHMARKS = [  # program, what it is about
     ("maglev_build", "Building Maglev tables"),
     ("rendezvous", "Rendezvous hashing, a pick"),
     ("ring", "The ring of consistent hashing"),
+    ("loads", "Choosing by load, a pick and a release"),
     ("tables", "Building the tables of all policies"),
     ("xdp_packet", "A packet in the XDP program, net of what runs around it"),
 ]
