@@ -7,8 +7,8 @@
 
 namespace guideway::balance {
 
-inline constexpr std::uint32_t kMaxTableSize = 5'000'011;  // slots, a prime
-inline constexpr std::size_t kMaxBackends = 65'535;        // a slot is a 16-bit index
+inline constexpr std::uint32_t kMaxTableSize = 5'000'011;   // slots, a prime
+inline constexpr std::size_t kMaxBackends = kMaxTableSize;  // one a slot
 inline constexpr std::uint32_t kMaxWeightScale = 1'000;
 
 }  // namespace guideway::balance

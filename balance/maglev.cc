@@ -21,7 +21,7 @@ std::optional<Error> check_prime(std::uint32_t size) {
                    "nearest: " + (below == 0 ? "" : std::to_string(below) + ", ") + std::to_string(above));
 }
 
-Contender contender(const Backend& backend, std::uint16_t owner, std::uint32_t size) {
+Contender contender(const Backend& backend, std::uint32_t owner, std::uint32_t size) {
   return {static_cast<std::uint32_t>(xxh64(backend.name, 0) % size),
           static_cast<std::uint32_t>(xxh64(backend.name, 1) % (size - 1) + 1), backend.weight, owner};
 }
@@ -35,9 +35,14 @@ Result<Table> build_maglev(std::span<const Backend> backends, const TableOptions
 
   std::vector<Contender> contenders;
   contenders.reserve(roster->size());
-  for (const auto i : *roster)
-    contenders.push_back(contender(backends[i], static_cast<std::uint16_t>(i), options.size));
-  return Table(fill(options.size, contenders, options.weight_scale), backends);
+  for (const auto i : *roster) contenders.push_back(contender(backends[i], i, options.size));
+  // The narrower the slots, the less is written.
+  const auto table = [&]<class Slot>(Slot) {
+    return Table(fill<Slot>(options.size, contenders, options.weight_scale), backends);
+  };
+  if (backends.size() <= kMostBackends<std::uint8_t>) return table(std::uint8_t{});
+  if (backends.size() <= kMostBackends<std::uint16_t>) return table(std::uint16_t{});
+  return table(std::uint32_t{});
 }
 
 }  // namespace guideway::balance

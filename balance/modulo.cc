@@ -19,10 +19,7 @@ Result<Table> build_modulo(std::span<const Backend> backends, const TableOptions
   std::vector<std::uint32_t> slots;
   slots.reserve(options.size);
   for (Turns turns(weights, options.weight_scale); slots.size() < options.size;)
-    for (const auto turn : turns.next()) {
-      if (slots.size() == options.size) break;
-      slots.push_back((*roster)[turn]);
-    }
+    for (const auto turn : turns.next(options.size - slots.size())) slots.push_back((*roster)[turn]);
   return Table(std::move(slots), backends);
 }
 

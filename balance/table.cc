@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <limits>
 #include <utility>
 
 #include "balance/xxh64.h"
@@ -18,17 +17,21 @@ constexpr std::size_t kShort = 32;
 
 template <class Narrow, class Wide>
 std::vector<Narrow> narrowed(const std::vector<Wide>& slots) {
-  std::vector<Narrow> result;
-  result.reserve(slots.size());
-  for (const auto slot : slots) result.push_back(static_cast<Narrow>(slot));
+  std::vector<Narrow> result(slots.size());
+  std::ranges::transform(slots, result.begin(), [](auto slot) { return static_cast<Narrow>(slot); });
   return result;
 }
 
 }  // namespace
 
+Table::Table(std::vector<std::uint8_t> slots, std::span<const Backend> backends)
+    : size_(static_cast<std::uint32_t>(slots.size())), slots_(std::move(slots)) {
+  keep_names(backends);
+}
+
 Table::Table(std::vector<std::uint16_t> slots, std::span<const Backend> backends)
     : size_(static_cast<std::uint32_t>(slots.size())) {
-  if (backends.size() <= std::numeric_limits<std::uint8_t>::max() + 1U)
+  if (backends.size() <= kMostBackends<std::uint8_t>)
     slots_ = narrowed<std::uint8_t>(slots);
   else
     slots_ = std::move(slots);
@@ -37,9 +40,9 @@ Table::Table(std::vector<std::uint16_t> slots, std::span<const Backend> backends
 
 Table::Table(std::vector<std::uint32_t> slots, std::span<const Backend> backends)
     : size_(static_cast<std::uint32_t>(slots.size())) {
-  if (backends.size() <= std::numeric_limits<std::uint8_t>::max() + 1U)
+  if (backends.size() <= kMostBackends<std::uint8_t>)
     slots_ = narrowed<std::uint8_t>(slots);
-  else if (backends.size() <= std::numeric_limits<std::uint16_t>::max() + 1U)
+  else if (backends.size() <= kMostBackends<std::uint16_t>)
     slots_ = narrowed<std::uint16_t>(slots);
   else
     slots_ = std::move(slots);

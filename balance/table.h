@@ -15,7 +15,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -35,9 +34,15 @@ struct TableOptions {
   std::uint32_t weight_scale = kDefaultWeightScale;
 };
 
+// How many backends a slot of a type tells apart.
+template <class Slot>
+inline constexpr std::size_t kMostBackends = std::size_t{1} << 8 * sizeof(Slot);
+
 class Table {
  public:
-  // For builders; users call one of build_...(). At least one slot; each is an index into `backends`.
+  // For builders; users call one of build_...(). At least one slot; each is an index into `backends`. Slots wider than
+  // the number of backends asks for are narrowed.
+  Table(std::vector<std::uint8_t> slots, std::span<const Backend> backends);
   Table(std::vector<std::uint16_t> slots, std::span<const Backend> backends);
   Table(std::vector<std::uint32_t> slots, std::span<const Backend> backends);
 

@@ -1,9 +1,8 @@
-// A table being filled: the permutations, how far each contender has come in its own, and the slots.
+// A table being filled: the permutations, how far each contender has come in its own, and which slots are taken.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "balance/maglev/slot_set.h"
@@ -12,28 +11,22 @@ namespace guideway::balance {
 
 // A contender's way through its permutation.
 struct Walk {
-  std::uint32_t next;  // the slot to look at next
+  std::uint32_t at;  // the slot claimed latest; before the first, where a step leads to the offset
   std::uint32_t skip;
 
-  // Add and compare, as a division costs more than the probe, and without a branch: while next + skip is
+  // Add and compare, as a division costs more than the probe, and without a branch: while at + skip is
   // below size, subtracting wraps around to something larger.
   void step(std::uint32_t size) {
-    const std::uint32_t sum = next + skip;
-    next = std::min(sum, sum - size);
+    const std::uint32_t sum = at + skip;
+    at = std::min(sum, sum - size);
   }
 };
 
 struct Board {
   std::uint32_t size;
-  std::vector<Walk> walks;            // one a contender
-  std::vector<std::uint16_t> owners;  // what a contender writes into its slots
+  std::vector<Walk> walks;  // one a contender
   SlotSet taken;
-  std::vector<std::uint16_t> slots;
-
-  void claim(std::size_t contender, std::uint32_t slot) {
-    taken.take(slot);
-    slots[slot] = owners[contender];
-  }
+  std::uint32_t left = size;  // slots not taken
 };
 
 }  // namespace guideway::balance

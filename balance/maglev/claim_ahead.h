@@ -18,22 +18,20 @@ class ClaimAhead {
   // `weights`: of each contender, which say how often its turn comes.
   ClaimAhead(Board& board, std::span<const std::uint32_t> weights);
 
-  // Claims a slot for each of `turns`, in order.
-  void claim(std::span<const std::uint16_t> turns);
-
-  // Gives back what was looked at and not claimed, so that the walks stand where they would without.
-  void finish();
+  // Claims a slot for each of `turns`, in order, in which contenders may come again: claimed[i] for turns[i].
+  void claim(std::span<const std::uint32_t> turns, std::uint32_t* claimed);
 
  private:
   static constexpr std::uint32_t kMost = 64;
 
   struct Ahead {
+    Walk looked;           // up to where
     std::uint32_t probes;  // at a time: at most kMost
     std::uint32_t next = 0, end = 0;
     std::array<std::uint32_t, kMost + 1> slots;  // next .. end - 1 were empty when looked at
   };
 
-  void look(Walk& walk, Ahead& ahead) const;
+  void look(Ahead& ahead) const;
 
   Board& board_;
   std::vector<Ahead> aheads_;

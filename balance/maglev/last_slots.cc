@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <span>
 
 #include "balance/widest.h"
 
@@ -11,8 +10,8 @@ namespace guideway::balance {
 
 namespace {
 
-constexpr std::size_t kLanes = 16;
-constexpr double kGone = std::numeric_limits<double>::quiet_NaN();  // loses every comparison
+constexpr std::size_t kLanes = 32;
+constexpr std::uint32_t kPlaceBits = 16;
 
 std::uint32_t multiply(std::uint64_t a, std::uint64_t b, std::uint32_t size) {
   return static_cast<std::uint32_t>(a * b % size);
@@ -28,65 +27,82 @@ std::uint32_t inverse(std::uint32_t a, std::uint32_t size) {
   return result;
 }
 
-// All inverses for one: invert the product of all, then peel off one factor after another.
-std::vector<std::uint32_t> inverses_of_skips(const std::vector<Walk>& walks, std::uint32_t size) {
-  std::vector<std::uint32_t> result;
-  result.reserve(walks.size());
-  std::uint32_t product = 1;
-  for (const auto& walk : walks) {
-    result.push_back(product);
-    product = multiply(product, walk.skip, size);
-  }
-  std::uint32_t rest = inverse(product, size);
-  for (std::size_t i = walks.size(); i-- > 0;) {
-    result[i] = multiply(result[i], rest, size);
-    rest = multiply(rest, walks[i].skip, size);
-  }
-  return result;
+// a / size in units of 2^-48, rounded: a long division of two digits, as a * 2^48 would not fit.
+std::uint64_t fraction_of(std::uint64_t a, std::uint32_t size) {
+  constexpr std::uint32_t kFirst = 40, kSecond = 8;
+  const std::uint64_t first = (a << kFirst) / size, rest = (a << kFirst) % size;
+  return (first << kSecond) + ((rest << kSecond) + size / 2) / size;
 }
 
-// The smallest number of steps of 1 / inverse from `from` to one of `slots`, whose number is a multiple of kLanes.
-GUIDEWAY_WIDEST double fewest_steps(std::span<const double> slots, double from, double inverse, double size) {
-  constexpr double kRound = 0x1.8p52;  // added and taken away, it leaves the nearest integer
-  const double reciprocal = 1.0 / size;
-  std::array<double, kLanes> fewest;
-  fewest.fill(size);
-  for (std::size_t i = 0; i < slots.size(); i += kLanes) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      const double product = (slots[i + lane] - from) * inverse;
-      const double quotient = (product * reciprocal + kRound) - kRound;
-      double steps = product - quotient * size;
-      steps = steps < 0 ? steps + size : steps;
-      fewest[lane] = steps < fewest[lane] ? steps : fewest[lane];
-    }
-  }
-  return std::ranges::min(fewest);
+// The smallest of slots[i] * fraction + i - start, modulo 2^64, over a list of whole lanes.
+[[gnu::always_inline]] inline std::uint64_t smallest(std::span<const std::uint32_t> slots, std::uint64_t fraction,
+                                                     std::uint64_t start) {
+  std::array<std::uint64_t, kLanes> least;
+  least.fill(std::numeric_limits<std::uint64_t>::max());
+  for (std::size_t i = 0; i < slots.size(); i += kLanes)
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      least[lane] = std::min(least[lane], slots[i + lane] * fraction + (i + lane - start));
+  return std::ranges::min(least);
+}
+
+GUIDEWAY_WIDEST std::uint64_t smallest_widest(std::span<const std::uint32_t> slots, std::uint64_t fraction,
+                                              std::uint64_t start) {
+  return smallest(slots, fraction, start);
+}
+
+std::uint64_t smallest_plainly(std::span<const std::uint32_t> slots, std::uint64_t fraction, std::uint64_t start) {
+  return smallest(slots, fraction, start);
 }
 
 }  // namespace
 
-LastSlots::LastSlots(Board& board) : board_(board), inverses_(inverses_of_skips(board.walks, board.size)) {
-  board.taken.for_each_free([&](std::uint32_t slot) {
-    board_.slots[slot] = static_cast<std::uint16_t>(left_++);
-    empty_.push_back(slot);
-  });
-  empty_.resize((left_ / kLanes + 1) * kLanes, kGone);
+LastSlots::LastSlots(Board& board, Simd simd) : board_(board), simd_(simd), fractions_(board.walks.size()) {
+  board.taken.for_each_free([&](std::uint32_t slot) { empty_.push_back(slot); });
+  left_ = empty_.size();
+  empty_.resize(left_ + kLanes, empty_.front());
 }
 
-void LastSlots::claim(std::size_t contender) {
-  Walk& walk = board_.walks[contender];
-  const auto whole_lanes = (left_ + kLanes - 1) / kLanes * kLanes;
-  const double steps = fewest_steps(std::span(empty_).first(whole_lanes), walk.next, inverses_[contender], board_.size);
-  const auto slot = (walk.next + multiply(static_cast<std::uint64_t>(steps), walk.skip, board_.size)) % board_.size;
-  walk.next = slot;
+void LastSlots::claim(std::span<const std::uint32_t> turns, std::uint32_t* claimed) {
+  invert(turns);
+  for (const auto contender : turns) {
+    Walk& walk = board_.walks[contender];
+    walk.step(board_.size);
+    const auto place = nearest(walk.at, fractions_[contender]);
+    walk.at = *claimed++ = empty_[place];
+    empty_[place] = empty_[--left_];
+    std::fill_n(empty_.begin() + static_cast<std::ptrdiff_t>(left_), kLanes, empty_.front());
+  }
+}
 
-  // The last of the list moves into the place of the one claimed.
-  const std::uint16_t place = board_.slots[slot];
-  const double last = empty_[--left_];
-  empty_[place] = last;
-  empty_[left_] = kGone;
-  board_.slots[static_cast<std::uint32_t>(last)] = place;
-  board_.claim(contender, slot);
+// Past the end of the list, the first slot stands again, at a later place: it never comes out as the smallest.
+std::uint32_t LastSlots::nearest(std::uint32_t from, std::uint64_t fraction) const {
+  const auto whole_lanes = std::span(empty_).first((left_ + kLanes - 1) / kLanes * kLanes);
+  const auto least = (simd_ == Simd::none ? smallest_plainly : smallest_widest)(whole_lanes, fraction, from * fraction);
+  return least % (1U << kPlaceBits);
+}
+
+// Learns the fractions of those who need one. All inverses for one: invert the product of all, then peel off one factor
+// after another.
+void LastSlots::invert(std::span<const std::uint32_t> turns) {
+  struct Factor {
+    std::uint32_t contender, product_before;
+  };
+  std::vector<Factor> factors;
+  std::uint32_t product = 1;
+  for (const auto contender : turns) {
+    if (fractions_[contender] != 0) continue;
+    fractions_[contender] = 1;  // known soon: a contender may come again
+    factors.push_back({contender, product});
+    product = multiply(product, board_.walks[contender].skip, board_.size);
+  }
+  if (factors.empty()) return;
+  std::uint32_t rest = inverse(product, board_.size);
+  while (!factors.empty()) {
+    const auto [contender, before] = factors.back();
+    factors.pop_back();
+    fractions_[contender] = fraction_of(multiply(before, rest, board_.size), board_.size) << kPlaceBits;
+    rest = multiply(rest, board_.walks[contender].skip, board_.size);
+  }
 }
 
 }  // namespace guideway::balance

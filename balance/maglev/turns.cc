@@ -1,111 +1,103 @@
 #include "balance/maglev/turns.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
-#include <utility>
+#include <numeric>
 
 namespace guideway::balance {
 
 namespace {
 
-constexpr std::uint32_t kWord = 64;
-constexpr std::uint16_t kNone = 0xffff;
+// So many turns are put in order at a time, or one a contender: then asking every contender is worth it.
+constexpr std::uint64_t kAtATime = 8192;
+
+// A shorter period is repeated, so that a refill is rare.
+constexpr std::size_t kShort = 1024;
 
 }  // namespace
 
 Turns::Turns(std::span<const std::uint32_t> weights, std::uint32_t scale)
-    : scale_(scale), turns_(weights.size()), members_(weights.size()), due_(weights.size() / kWord + 1) {
-  // Counting, as weights are small numbers: sorting them is felt in the time of a table.
-  std::vector<std::uint32_t> place(scale + 1);
-  for (const auto weight : weights) ++place[weight];
-  std::uint32_t begin = 0;
+    : class_of_(weights.size()), turns_(weights.size()) {
+  std::uint32_t divisor = scale;
+  std::vector<std::uint32_t> count(scale + 1);
+  for (const auto weight : weights) ++count[weight];
+  for (std::uint32_t weight = 1; weight <= scale; ++weight)
+    if (count[weight] != 0) divisor = std::gcd(divisor, weight);
+
+  std::vector<std::uint16_t> class_of(scale + 1);
   for (std::uint32_t weight = 1; weight <= scale; ++weight) {
-    const std::uint32_t count = std::exchange(place[weight], begin);
-    if (count == 0) continue;
-    classes_.push_back({weight, scale / weight, scale % weight, weight, begin, begin + count});
-    begin += count;
+    if (count[weight] == 0) continue;
+    class_of[weight] = static_cast<std::uint16_t>(classes_.size());
+    classes_.push_back({weight / divisor, count[weight]});
+    per_period_ += std::uint64_t{weight / divisor} * count[weight];
   }
-  for (std::size_t i = 0; i < weights.size(); ++i) members_[place[weights[i]]++] = static_cast<std::uint16_t>(i);
+  for (std::size_t i = 0; i < weights.size(); ++i) class_of_[i] = class_of[weights[i]];
+  scale_ = scale / divisor;
+  window_ = scale_ / classes_.back().weight;
 
-  const std::uint32_t longest_wait = (scale + classes_.front().weight - 1) / classes_.front().weight;
-  together_ = std::max(2U, scale / classes_.back().weight) - 1;  // the shortest wait: the heaviest's after round 1
-  busy_.resize(longest_wait + 1);
-  first_.resize(longest_wait + 1, kNone);
-  for (std::size_t i = 0; i < classes_.size(); ++i) enter(static_cast<std::uint16_t>(i), 1);
+  std::iota(turns_.begin(), turns_.end(), 0U);
+  ends_.push_back(turns_.size());
 }
 
-std::span<const std::uint16_t> Turns::next() {
-  if (classes_.size() == 1) return members_;
-  count_ = 0;
-  std::uint32_t ahead = rounds_ahead();
-  for (std::uint32_t window = together_;;) {
-    now_ = round_after(ahead);
-    take_round();
-    if (window == 1 || (ahead = rounds_ahead()) >= window) break;
-    window -= ahead;
+std::span<const std::uint32_t> Turns::next(std::size_t most) {
+  while (at_ == turns_.size()) refill();
+  const auto turns = std::span(turns_).subspan(at_).first(std::min(most, turns_.size() - at_));
+  at_ += turns.size();
+  return turns;
+}
+
+std::span<const std::uint32_t> Turns::next_distinct(std::size_t most) {
+  while (at_ == turns_.size()) refill();
+  while (ends_[window_at_] <= at_) ++window_at_;
+  return next(std::min(most, ends_[window_at_] - at_));
+}
+
+void Turns::refill() {
+  at_ = window_at_ = 0;
+  if (whole_period_) return;
+  const std::uint32_t over = scale_ + 1;
+  if (round_ == over) {
+    round_ = 1;
+    for (auto& c : classes_) c.turn = 1;
   }
-  return std::span(turns_).first(count_);
+  const auto turns = std::max(kAtATime, std::uint64_t{class_of_.size()});
+  const auto rounds = (turns * scale_ / per_period_ / window_ + 1) * window_;
+  const std::uint32_t before = round_;
+  append(static_cast<std::uint32_t>(std::min<std::uint64_t>(rounds, over - round_)));
+  whole_period_ = before == 1 && round_ == over;
+  if (whole_period_) repeat();
 }
 
-// How far it is from the present round to the next with a turn in it.
-std::uint32_t Turns::rounds_ahead() const {
-  const std::uint32_t next = round_after(1);
-  if (busy_[next] != 0) return 1;
-  const auto find = [&](std::size_t from, std::size_t to) {
-    return static_cast<const std::uint8_t*>(std::memchr(&busy_[from], 1, to - from));
-  };
-  if (const auto* const later = find(now_, busy_.size())) return static_cast<std::uint32_t>(later - &busy_[now_]);
-  return static_cast<std::uint32_t>(find(0, now_) + busy_.size() - &busy_[now_]);
-}
-
-std::uint32_t Turns::round_after(std::uint32_t rounds) const {
-  const std::uint32_t round = now_ + rounds;
-  const auto all = static_cast<std::uint32_t>(busy_.size());
-  return round < all ? round : round - all;
-}
-
-std::span<const std::uint16_t> Turns::members(const Class& c) const {
-  return std::span(members_).subspan(c.begin, c.end - c.begin);
-}
-
-void Turns::take_round() {
-  const auto first = std::exchange(first_[now_], kNone);
-  busy_[now_] = 0;
-  if (classes_[first].after == kNone) {
-    for (const auto contender : members(classes_[first])) turns_[count_++] = contender;
-  } else {
-    order_by_contender(first);
+// Puts the turns of the next rounds in order.
+void Turns::append(std::uint32_t rounds) {
+  rounds_.clear();
+  place_.assign(rounds + 1, 0);
+  ends_.clear();
+  for (auto& c : classes_) {
+    c.begin = rounds_.size();
+    for (;; ++c.turn) {
+      const auto round = std::max(c.turn + 1, (c.turn * scale_ + c.weight - 1) / c.weight) - round_;
+      if (round > rounds) break;
+      rounds_.push_back(static_cast<std::uint16_t>(round - 1));
+      place_[round] += c.count;
+    }
+    c.end = rounds_.size();
   }
-  for (auto index = first; index != kNone;) {
-    const auto after = classes_[index].after;
-    enter(index, wait(classes_[index]));
-    index = after;
+  std::partial_sum(place_.begin(), place_.end(), place_.begin());  // now where each round begins, from the first
+  turns_.resize(place_.back());
+  for (std::uint32_t i = 0; i < class_of_.size(); ++i) {
+    const Class& c = classes_[class_of_[i]];
+    for (auto round = c.begin; round < c.end; ++round) turns_[place_[rounds_[round]]++] = i;
   }
+  for (std::uint32_t end = window_; end < rounds + window_; end += window_)  // each now stands where its round ends
+    if (const auto at = place_[std::min(end, rounds) - 1]; at > (ends_.empty() ? 0 : ends_.back())) ends_.push_back(at);
+  round_ += rounds;
 }
 
-void Turns::order_by_contender(std::uint16_t first) {
-  for (auto index = first; index != kNone; index = classes_[index].after)
-    for (const auto contender : members(classes_[index])) due_[contender / kWord] |= 1ULL << contender % kWord;
-  std::uint16_t* turn = &turns_[count_];
-  for (std::uint32_t word = 0; word < due_.size(); ++word)
-    for (std::uint64_t rest = std::exchange(due_[word], 0); rest != 0; rest &= rest - 1)
-      *turn++ = static_cast<std::uint16_t>(word * kWord + static_cast<std::uint32_t>(std::countr_zero(rest)));
-  count_ = static_cast<std::size_t>(turn - turns_.data());
-}
-
-// The smallest number of rounds, but no less than one, after which surplus + wait * weight >= scale. That is
-// scale / weight, and one more where the surplus is too small, and one less where it is a whole weight.
-std::uint32_t Turns::wait(Class& c) const {
-  const std::uint32_t wait = std::max(1U, c.rounds + (c.surplus < c.rest) - (c.surplus == c.weight + c.rest));
-  c.surplus = c.surplus + wait * c.weight - scale_;
-  return wait;
-}
-
-void Turns::enter(std::uint16_t index, std::uint32_t wait) {
-  const auto round = round_after(wait);
-  classes_[index].after = std::exchange(first_[round], index);
-  busy_[round] = 1;
+void Turns::repeat() {
+  const std::size_t period = turns_.size();
+  for (std::size_t turn = 0; turns_.size() < kShort || turns_.size() % period != 0; ++turn)
+    turns_.push_back(turns_[turn]);
+  for (std::size_t window = 0; ends_.back() < turns_.size(); ++window) ends_.push_back(ends_[window] + period);
 }
 
 }  // namespace guideway::balance

@@ -1,10 +1,10 @@
 // Who takes a turn when. Round r = 1, 2, ...: contender i takes a turn when r * w_i >= t_i, and t_i
 // (at first 0) then grows by the scale. Read literally, that asks every contender in every round, and
-// with weights far below the scale nearly all of those questions are in vain. But contenders of equal
-// weight take all their turns together; so there is a calendar with an entry a weight, at the round of
-// its next turn. Where several weights meet in a round, a bitset puts their contenders in order.
-// Rejected: a heap (a logarithm a turn), a calendar of contenders (the same sums for each), and a
-// bitset for each round of the calendar (memory that costs more than it saves).
+// with weights far below the scale nearly all of those questions are in vain. But it says in which round the k-th turn
+// after the first comes: at max(k + 1, ceil(k * scale / w)). So in round 1 all take one; and what happens in rounds 2
+// to scale + 1, where each takes w, happens again and again. These turns are put in order by counting (a round's turns,
+// then where they begin, then each contender's in its place), as far as the table needs them, and once: the rest is
+// repetition. Rejected: a heap (a logarithm a turn), and a calendar of the coming rounds (three times the work a turn).
 #pragma once
 
 #include <cstdint>
@@ -15,40 +15,40 @@ namespace guideway::balance {
 
 class Turns {
  public:
-  // Weights from 1 to `scale`, one a contender, at least one and at most kMaxBackends.
+  // Weights from 1 to `scale`, one a contender, at least one.
   Turns(std::span<const std::uint32_t> weights, std::uint32_t scale);
 
-  // The next turns, in order: all of one round or of several, so many that no contender comes twice;
-  // never none. The span holds until the next call.
-  std::span<const std::uint16_t> next();
+  // The next turns, in order: at least one and at most `most`. The span holds until the next call.
+  std::span<const std::uint32_t> next(std::size_t most);
+
+  // The same, but so few that no contender comes twice.
+  std::span<const std::uint32_t> next_distinct(std::size_t most);
 
  private:
   struct Class {  // the contenders of one weight
-    std::uint32_t weight;
-    std::uint32_t rounds, rest;  // scale / weight, scale % weight
-    std::uint32_t surplus;       // r * w - t at the latest turn: at most w
-    std::uint32_t begin, end;    // in members_
-    std::uint16_t after = 0;     // the next class of the same round, or none
+    std::uint32_t weight, count;
+    std::uint32_t turn = 1;          // the number of its next turn, which is not in turns_ yet
+    std::size_t begin = 0, end = 0;  // in rounds_: when it takes turns, of those being put in order
   };
 
-  std::uint32_t rounds_ahead() const;
-  std::uint32_t round_after(std::uint32_t rounds) const;
-  std::span<const std::uint16_t> members(const Class& c) const;
-  void take_round();
-  void order_by_contender(std::uint16_t first);
-  std::uint32_t wait(Class& c) const;
-  void enter(std::uint16_t index, std::uint32_t wait);
+  void refill();
+  void append(std::uint32_t rounds);
+  void repeat();
 
   std::uint32_t scale_;
-  std::vector<std::uint16_t> turns_;  // what next() hands out
-  std::size_t count_ = 0;             // how many of them
+  std::uint32_t window_;          // so many rounds in a row hold nobody twice
+  std::uint64_t per_period_ = 0;  // turns
   std::vector<Class> classes_;
-  std::vector<std::uint16_t> members_;  // contenders by class, ascending in each
-  std::uint32_t together_;              // so many rounds in a row hold nobody twice
-  std::uint32_t now_ = 0;               // the present round: an index into the calendar, which is a ring
-  std::vector<std::uint8_t> busy_;      // the calendar: 1 for a round with a turn in it,
-  std::vector<std::uint16_t> first_;    // and the first class that takes it
-  std::vector<std::uint64_t> due_;      // a bit a contender, while a round is put in order
+  std::vector<std::uint16_t> class_of_;  // each contender's
+
+  std::vector<std::uint32_t> turns_;    // put in order: of round 1, then of rounds up to round_ of the period
+  std::vector<std::size_t> ends_;       // of windows in turns_
+  std::size_t at_ = 0, window_at_ = 0;  // the next turn, and the end of its window
+  std::uint32_t round_ = 1;
+  bool whole_period_ = false;  // that is what turns_ holds, once or several times
+
+  std::vector<std::uint16_t> rounds_;  // scratch of append()
+  std::vector<std::size_t> place_;
 };
 
 }  // namespace guideway::balance

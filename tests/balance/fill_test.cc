@@ -12,28 +12,37 @@
 namespace guideway::balance {
 namespace {
 
-std::vector<std::uint16_t> fill_one_by_one(std::uint32_t size, const std::vector<Contender>& contenders,
+// By pointers, as this runs without optimisation and with sanitizers.
+std::vector<std::uint32_t> fill_one_by_one(std::uint32_t size, const std::vector<Contender>& contenders,
                                            std::uint32_t scale) {
-  std::vector<std::uint16_t> slots(size);
-  std::vector<bool> taken(size);
-  std::vector<std::uint64_t> t(contenders.size()), next;
-  for (const auto& contender : contenders) next.push_back(contender.offset);
+  struct State {
+    std::uint32_t next, skip, weight, owner;
+    std::uint64_t t;
+  };
+  std::vector<State> states;
+  for (const auto& [offset, skip, weight, owner] : contenders) states.push_back({offset, skip, weight, owner, 0});
+  std::vector<std::uint32_t> slots(size);
+  std::vector<char> filled(size);
+  char* const taken = filled.data();
   std::uint32_t left = size;
-  for (std::uint64_t r = 1;; ++r) {
-    for (std::size_t i = 0; i < contenders.size(); ++i) {
-      if (r * contenders[i].weight < t[i]) continue;
-      t[i] += scale;
-      while (taken[next[i]]) next[i] = (next[i] + contenders[i].skip) % size;
-      taken[next[i]] = true;
-      slots[next[i]] = contenders[i].owner;
+  for (std::uint64_t r = 1;; ++r)
+    for (State *state = states.data(), *const end = state + states.size(); state != end; ++state) {
+      if (r * state->weight < state->t) continue;
+      state->t += scale;
+      std::uint32_t slot = state->next;
+      while (taken[slot]) slot = static_cast<std::uint32_t>((std::uint64_t{slot} + state->skip) % size);
+      taken[slot] = 1;
+      state->next = slot;
+      slots[slot] = state->owner;
       if (--left == 0) return slots;
     }
-  }
 }
 
 void expect_same(std::uint32_t size, const std::vector<Contender>& contenders, std::uint32_t scale) {
   SCOPED_TRACE(testing::Message() << size << " slots, " << contenders.size() << " contenders, scale " << scale);
-  EXPECT_TRUE(fill(size, contenders, scale) == fill_one_by_one(size, contenders, scale));
+  const auto expected = fill_one_by_one(size, contenders, scale);
+  EXPECT_TRUE(fill<std::uint32_t>(size, contenders, scale) == expected);
+  EXPECT_TRUE(fill<std::uint32_t>(size, contenders, scale, Simd::none) == expected);
 }
 
 std::vector<Contender> random_contenders(std::mt19937& random, std::uint32_t size, std::size_t count,
@@ -43,7 +52,7 @@ std::vector<Contender> random_contenders(std::mt19937& random, std::uint32_t siz
     contenders.push_back({static_cast<std::uint32_t>(random() % size),
                           static_cast<std::uint32_t>(1 + random() % (size - 1)),
                           static_cast<std::uint32_t>(weighted ? 1 + random() % scale : scale),
-                          static_cast<std::uint16_t>(count - 1 - i)});
+                          static_cast<std::uint32_t>(count - 1 - i)});
   return contenders;
 }
 
@@ -69,7 +78,7 @@ TEST(Fill, IsTheLoopWhenAllWantTheSame) {
     for (const std::uint32_t count : {1U, 2U, 50U, 100U})
       for (const std::uint32_t skip : {1U, size / 2, size - 1}) {
         std::vector<Contender> contenders(std::min(count, size), {size - 1, skip, 1, 0});
-        for (std::size_t i = 0; i < contenders.size(); ++i) contenders[i].owner = static_cast<std::uint16_t>(i);
+        for (std::size_t i = 0; i < contenders.size(); ++i) contenders[i].owner = static_cast<std::uint32_t>(i);
         expect_same(size, contenders, 1);
       }
 }
@@ -78,6 +87,12 @@ TEST(Fill, IsTheLoopForTheLargestTable) {
   constexpr std::uint32_t last = kMaxTableSize - 1;
   expect_same(kMaxTableSize, {{last, last, 1000, 1}, {0, last, 1000, 2}, {last, 1, 1000, 3}, {7, last / 2, 1000, 4}},
               1000);
+}
+
+TEST(Fill, IsTheLoopForMoreContendersThan16BitsTell) {
+  std::mt19937 random(6);
+  const auto contenders = random_contenders(random, kMaxTableSize, 70'000, 1000, true);
+  EXPECT_TRUE(fill<std::uint32_t>(kMaxTableSize, contenders, 1000) == fill_one_by_one(kMaxTableSize, contenders, 1000));
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ std::vector<std::string> fill_by_name(std::uint32_t size, const json& backends, 
     names.push_back(backend["name"]);
   }
   std::vector<std::string> owners;
-  for (const auto slot : fill(size, contenders, 1)) owners.push_back(names[slot]);
+  for (const auto slot : fill<std::uint16_t>(size, contenders, 1)) owners.push_back(names[slot]);
   return owners;
 }
 
