@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "balance/rendezvous_tree.h"
 #include "balance/xxh64.h"
 #include "bench/measure.h"
 #include "core/hash/mix.h"
@@ -45,6 +46,39 @@ std::uint32_t pick_largest(std::span<const Plain> backends, std::uint64_t hash) 
   return at;
 }
 
+struct Pool {
+  std::vector<std::string> names;
+  std::vector<balance::Backend> backends;
+  std::vector<Plain> plain;
+};
+
+// In order of names, as the plain loops must be.
+Pool pool_of(std::uint32_t count, std::uint32_t weights) {
+  Pool pool;
+  for (std::uint32_t i = 0; i < count; ++i) pool.names.push_back(fmt::format("10.0.{}.{}", i / 256, i % 256));
+  std::ranges::sort(pool.names);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    pool.backends.push_back({pool.names[i], weights == 1 ? 100 : 1 + i % weights});
+    pool.plain.push_back({balance::xxh64(pool.names[i], 2), pool.backends.back().weight});
+  }
+  return pool;
+}
+
+// Nanoseconds a pick.
+Row compare_picks(std::string what, std::string against, double goal, std::uint64_t hashes, auto&& pick,
+                  auto&& baseline) {
+  const auto sum = [&](auto&& one) {
+    std::uint64_t total = 0;
+    for (std::uint64_t i = 0; i < hashes; ++i) total += one(core::mix_nth(2, i));
+    keep(&total);
+  };
+  auto row = compare(std::move(what), std::move(against), goal, 31, [&] { sum(pick); }, [&] { sum(baseline); });
+  row.unit = "ns";
+  row.value *= 1e6 / static_cast<double>(hashes);
+  row.baseline *= 1e6 / static_cast<double>(hashes);
+  return row;
+}
+
 struct Case {
   std::uint32_t backends;
   std::uint32_t weights;  // how many different ones
@@ -54,35 +88,27 @@ struct Case {
 };
 
 Row run(const Case& c) {
-  std::vector<std::string> names;
-  for (std::uint32_t i = 0; i < c.backends; ++i) names.push_back(fmt::format("10.0.{}.{}", i / 256, i % 256));
-  std::ranges::sort(names);
-  std::vector<balance::Backend> backends;
-  std::vector<Plain> plain;
-  for (std::uint32_t i = 0; i < c.backends; ++i) {
-    backends.push_back({names[i], 1 + i % c.weights});
-    plain.push_back({balance::xxh64(names[i], 2), backends.back().weight});
-  }
-  const auto rendezvous = balance::build_rendezvous(backends);
-  const std::uint64_t hashes = 2'000'000 / c.backends;
+  const auto pool = pool_of(c.backends, c.weights);
+  const auto rendezvous = balance::build_rendezvous(pool.backends);
   for (std::uint64_t i = 0; i < 1000; ++i)
-    if (const auto hash = core::mix_nth(1, i); !rendezvous || rendezvous->pick(hash) != c.plain(plain, hash)) {
+    if (const auto hash = core::mix_nth(1, i); !rendezvous || rendezvous->pick(hash) != c.plain(pool.plain, hash)) {
       fmt::print(stderr, "error[bench.picks-differ]: {} backends of {} weights\n", c.backends, c.weights);
       std::exit(1);
     }
-  const auto sum = [&](auto&& pick) {
-    std::uint64_t total = 0;
-    for (std::uint64_t i = 0; i < hashes; ++i) total += pick(core::mix_nth(2, i));
-    keep(&total);
-  };
-  auto row = compare(
+  return compare_picks(
       fmt::format("{} backends of {} weight{}", c.backends, c.weights, c.weights == 1 ? "" : "s"), c.against, c.goal,
-      31, [&] { sum([&](auto hash) { return rendezvous->pick(hash); }); },
-      [&] { sum([&](auto hash) { return c.plain(plain, hash); }); });
-  row.unit = "ns";
-  row.value *= 1e6 / static_cast<double>(hashes);
-  row.baseline *= 1e6 / static_cast<double>(hashes);
-  return row;
+      2'000'000 / c.backends, [&](auto hash) { return rendezvous->pick(hash); },
+      [&](auto hash) { return c.plain(pool.plain, hash); });
+}
+
+// The tree maps otherwise than the flat form: only their times compare.
+Row run_tree(std::uint32_t backends, std::uint32_t weights) {
+  const auto pool = pool_of(backends, weights);
+  const auto tree = balance::build_rendezvous_tree(pool.backends, {.weight_scale = std::max(weights, 100U)});
+  const auto flat = balance::build_rendezvous(pool.backends);
+  return compare_picks(
+      fmt::format("tree of {} backends of {} weight{}", backends, weights, weights == 1 ? "" : "s"), "flat", 0, 20'000,
+      [&](auto hash) { return tree->pick(hash); }, [&](auto hash) { return flat->pick(hash); });
 }
 
 }  // namespace
@@ -101,5 +127,7 @@ int main(int argc, char** argv) {
            {16, 16, pick_one_by_one, "one comparison a backend", 0},
        })
     rows.push_back(run(c));
+  for (const std::uint32_t backends : {1000U, 10'000U})
+    for (const std::uint32_t weights : {1U, 100U}) rows.push_back(guideway::bench::run_tree(backends, weights));
   guideway::bench::report(rows, argc, argv);
 }

@@ -13,6 +13,7 @@
 #include "balance/xxh64.h"
 #include "core/hash/mix.h"
 #include "core/select/rendezvous.h"
+#include "tests/balance/chi_square.h"
 
 namespace guideway::balance {
 namespace {
@@ -121,6 +122,35 @@ TEST(Rendezvous, TellsTheIndexInTheCallersList) {
     ASSERT_EQ(rendezvous->pick(hash), winner_one_by_one(in_order, hash));
   }
   EXPECT_EQ(rendezvous->pick("some key"), rendezvous->pick(hash_of("some key")));
+}
+
+TEST(Rendezvous, SharesByWeight) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 200; ++i) names.push_back("backend-" + std::to_string(i));
+  const auto expect = [&](auto&& weight_of, std::size_t count) {
+    std::vector<Backend> backends;
+    for (std::size_t i = 0; i < count; ++i) backends.push_back({names[i], weight_of(static_cast<std::uint32_t>(i))});
+    expect_shares(backends, [built = build_rendezvous(backends)](std::uint64_t hash) { return built->pick(hash); });
+  };
+  expect([](auto) { return 1U; }, 200);
+  expect([](auto) { return 4'294'967'295U; }, 200);
+  expect([](auto i) { return 10 + i * 271 % 991; }, 200);  // 10 to 1000
+  expect([](auto i) { return i == 0 ? 1U : 1000U; }, 16);  // one light among heavy ones,
+  expect([](auto i) { return i == 0 ? 1000U : 1U; }, 16);  // one heavy among light ones
+  expect([](auto i) { return 1U << i; }, 14);
+  expect([](auto i) { return 4'294'967'295U >> i; }, 14);
+  expect([](auto i) { return i % 3 * 7; }, 50);
+}
+
+// One in a thousand, where the light one's draw must be within a thousandth of the top: 300 of these hashes, and five
+// deviations of such a count are 29 %.
+TEST(Rendezvous, GivesASmallShareItsOwn) {
+  const std::vector<Backend> backends = {{"light", 1}, {"heavy", 999}};
+  const auto built = build_rendezvous(backends);
+  constexpr std::uint64_t kHashes = 300'000;
+  int light = 0;
+  for (std::uint64_t i = 0; i < kHashes; ++i) light += built->pick(core::mix_nth(12, i)) == 0;
+  EXPECT_NEAR(light, 300, 87);
 }
 
 }  // namespace
