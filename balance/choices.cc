@@ -1,7 +1,6 @@
 #include "balance/choices.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 

@@ -6,10 +6,11 @@
 // Threads. Any number may read, take and release at a time; each counter is exact, nothing is lost. A sum or a
 // minimum over several backends is one of a moment that may never have been: the rest changes while one is read.
 // Order is relaxed: a counter says nothing about other memory. Moving a Loads is for one thread, before use.
-// Cache lines. Apart, each counter has a line of its own (64 bytes a backend): threads that pick different backends do
-// not slow each other down; best where a pick looks at few. Together, 8 bytes a backend: best where a pick looks at
-// all. Not guaranteed. 2^32 held by one backend wrap round. Loads belong to one list of backends: over another list,
-// build another and take() what is still held.
+// Cache lines. Apart, each counter has a line of its own (64 bytes a backend), so that threads which pick different
+// backends do not slow each other down: for many backends, of which a pick looks at few. Together, 8 bytes a backend:
+// for a pick that looks at all, and for few backends, where threads meet in any case. bench/README.md has figures.
+// Not guaranteed. 2^32 held by one backend wrap round. Loads belong to one list of backends: over another list, build
+// another and take() what is still held.
 #pragma once
 
 #include <atomic>
@@ -49,7 +50,8 @@ class Loads {
     at(backend).load.fetch_add(count, std::memory_order_relaxed);
   }
 
-  // Takes one if the load is still what the caller saw; else gives the load as it is now.
+  // Takes one if the load is still what the caller saw; else gives the load as it is now. It may fail for no reason:
+  // look at what was given, and try again.
   bool take_if(std::size_t backend, std::uint32_t& seen) {
     return at(backend).load.compare_exchange_weak(seen, seen + 1, std::memory_order_relaxed);
   }

@@ -14,7 +14,7 @@
 
 namespace guideway::core {
 
-// Whether a backend below its cap: whether it may take one more. `total` counts that one too.
+// Whether a backend is below its cap and may take one more. `total` counts that one too.
 GUIDEWAY_INLINE constexpr bool below_cap(Load backend, uint64_t total, uint64_t weights, uint32_t epsilon_percent) {
   return backend.load * (100 * weights) < (100 + epsilon_percent) * total * backend.weight;
 }
