@@ -60,7 +60,8 @@ void add_experiment(CLI::App& verb, const sim::Experiment& experiment, int& exit
            "--" + std::string(parameter.name),
            [given, name = std::string(parameter.name)](const std::string& value) { given->parameters[name] = value; },
            text)
-        ->type_name(fmt::format("{} [{}]", parameter.list ? "N,N,..." : "N", parameter.standard));
+        ->type_name(fmt::format("{}{} [{}]", parameter.words.empty() ? "N" : "WORD", parameter.list ? ",..." : "",
+                                parameter.standard));
   }
   sub->add_option("-o,--output", given->output, "table, for people (the default); json; or csv")
       ->check(CLI::IsMember({"table", "json", "csv"}).description(""))

@@ -5,7 +5,8 @@
 namespace guideway::sim {
 
 std::span<const Experiment> experiments() {
-  static const std::vector<Experiment> all = {evenness(), disruption(), build_cost()};
+  static const std::vector<Experiment> all = {evenness(), overprovision(), ring_skew(),  disruption(),
+                                              fleet(),    lookup(),        build_cost(), compare()};
   return all;
 }
 

@@ -11,6 +11,11 @@ namespace guideway::sim {
 Experiment evenness();
 Experiment disruption();
 Experiment build_cost();
+Experiment overprovision();
+Experiment ring_skew();
+Experiment lookup();
+Experiment compare();
+Experiment fleet();
 
 // In the order of a report.
 std::span<const Experiment> experiments();

@@ -43,10 +43,11 @@ struct Shares {
   std::vector<double> moved, unavoidable, needless;  // of all slots, one a trial
 };
 
-Result<Shares> shares_of(const std::string& policy, std::uint64_t size, const Change& change, const Pool& pool,
-                         const Settings& settings) {
+// `stream` gives each change backends of its own: what is lost and what is added would mirror each other else.
+Result<Shares> shares_of(const std::string& policy, std::uint64_t size, const Change& change, std::size_t stream,
+                         const Pool& pool, const Settings& settings) {
   Shares shares;
-  Random random(settings.number("seed"));
+  Random random(settings.number("seed"), stream);
   for (std::uint64_t trial = 0; trial < settings.number("trials"); ++trial) {
     Backends before = pool.backends(), after = pool.backends();
     change.make(before, after, random.sample(change.count, static_cast<std::uint32_t>(before.size())));
@@ -108,8 +109,9 @@ Result<Report> measure(const Settings& settings, const Context& context) {
   for (const std::string& policy : settings.words("policy")) {
     for (const std::uint64_t size : sizes) {
       Series series{policy + ", " + std::to_string(size)};
-      for (const Change& change : all) {
-        const auto shares = shares_of(policy, size, change, pool, settings);
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        const Change& change = all[i];
+        const auto shares = shares_of(policy, size, change, i, pool, settings);
         if (!shares) return std::unexpected(shares.error());
         const double needless = 100 * mean(shares->needless);
         grid.rows.push_back({policy, static_cast<double>(size), change.name, 100 * mean(shares->moved),
