@@ -26,15 +26,17 @@ struct Candidates {
 };
 
 // The first `choices` (1 to kMostChoices) distinct backends that own the hash's words; fewer where not so many
-// are found in time. owner(word) is the backend that a plain pick gives.
+// are found in time. owner(word) is the backend that a plain pick gives. In the kernel, `choices` must be a constant:
+// the verifier then follows every way through the loop.
 template <class Owner>
 GUIDEWAY_INLINE constexpr Candidates candidates_of(uint64_t hash, uint32_t choices, const Owner& owner) {
   Candidates found = {};
-  for (uint32_t k = 0; k < choices * kWordsAChoice && found.count < choices; ++k) {
+  for (uint32_t k = 0; k < kMostChoices * kWordsAChoice; ++k) {
+    if (k >= choices * kWordsAChoice || found.count >= choices) break;
     const uint32_t backend = owner(candidate_word(hash, k));
     bool known = false;
-    for (uint32_t i = 0; i < found.count; ++i) known |= found.backend[i] == backend;
-    if (!known) found.backend[found.count++] = backend;
+    for (uint32_t i = 0; i < kMostChoices && i < found.count; ++i) known |= found.backend[i] == backend;
+    if (!known) found.backend[found.count++ % kMostChoices] = backend;
   }
   return found;
 }
@@ -45,7 +47,7 @@ template <class LoadOf>
 GUIDEWAY_INLINE constexpr uint32_t lightest_of(const Candidates& candidates, const LoadOf& load) {
   uint32_t best = candidates.backend[0];
   auto best_load = load(best);
-  for (uint32_t i = 1; i < candidates.count; ++i) {
+  for (uint32_t i = 1; i < kMostChoices && i < candidates.count; ++i) {
     const auto other = load(candidates.backend[i]);
     if (!lighter(other, best_load)) continue;
     best = candidates.backend[i];
