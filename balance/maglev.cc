@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "balance/limits.h"
+#include "balance/maglev/build.h"
 #include "balance/maglev/fill.h"
 #include "balance/primes.h"
 #include "balance/roster.h"
@@ -29,6 +30,10 @@ Contender contender(const Backend& backend, std::uint32_t owner, std::uint32_t s
 }  // namespace
 
 Result<Table> build_maglev(std::span<const Backend> backends, const TableOptions& options) {
+  return build_maglev_with(Simd::widest, backends, options);
+}
+
+Result<Table> build_maglev_with(Simd simd, std::span<const Backend> backends, const TableOptions& options) {
   if (auto error = check_prime(options.size)) return std::unexpected(*error);
   const auto roster = table_roster(backends, options.size, options.weight_scale);
   if (!roster) return std::unexpected(roster.error());
@@ -38,7 +43,7 @@ Result<Table> build_maglev(std::span<const Backend> backends, const TableOptions
   for (const auto i : *roster) contenders.push_back(contender(backends[i], i, options.size));
   // The narrower the slots, the less is written.
   const auto table = [&]<class Slot>(Slot) {
-    return Table(fill<Slot>(options.size, contenders, options.weight_scale), backends);
+    return Table(fill<Slot>(options.size, contenders, options.weight_scale, simd), backends);
   };
   if (backends.size() <= kMostBackends<std::uint8_t>) return table(std::uint8_t{});
   if (backends.size() <= kMostBackends<std::uint16_t>) return table(std::uint16_t{});

@@ -28,8 +28,10 @@ namespace guideway::balance {
 // balance.too-many-backends (more than kMaxBackends or than slots), balance.weight-above-scale,
 // balance.duplicate-name, balance.no-weight (no backend, or none with a weight).
 //
-// Complexity: about size * ln(size) / 2 probes, each one bit of a set of size / 8 bytes; rounds without
-// a turn cost nothing. Deterministic. Thread-safe: nothing is shared between calls.
+// Complexity: about size * ln(size) / 2 probes, each one bit of a set of size / 8 bytes, sixteen at a time where the
+// machine has AVX-512; rounds without a turn cost nothing. Memory while building: some 30 bytes a backend and a bit a
+// slot, besides the table. Deterministic: the table is the same on every machine. Thread-safe: nothing is shared
+// between calls.
 Result<Table> build_maglev(std::span<const Backend> backends, const TableOptions& options = {});
 
 }  // namespace guideway::balance

@@ -15,6 +15,7 @@ import sys
 
 BENCHMARKS = [  # program, what it is about
     ("maglev_build", "Building Maglev tables"),
+    ("lookup", "Looking backends up"),
     ("rendezvous", "Rendezvous hashing, a pick"),
     ("ring", "The ring of consistent hashing"),
     ("loads", "Choosing by load, a pick and a release"),

@@ -23,7 +23,7 @@ class ClaimTogether {
 
  private:
   Board& board_;
-  Simd simd_;
+  bool lanes_;
   std::vector<std::uint32_t> searching_;
 };
 

@@ -22,7 +22,10 @@ constexpr std::uint64_t kCrowd = 64;
 constexpr std::uint32_t kPiece = 4096;
 
 // Where the last slots begin: below, asking them all costs less than the size / left probes of a walk.
-std::uint32_t last_slots_of(std::uint32_t size) { return static_cast<std::uint32_t>(4 * std::sqrt(size)); }
+std::uint32_t last_slots_of(std::uint32_t size, Simd simd) {
+  const double roots = simd == Simd::widest && gathers() ? 4 : 2;
+  return static_cast<std::uint32_t>(roots * std::sqrt(size));
+}
 
 }  // namespace
 
@@ -48,7 +51,7 @@ std::vector<Slot> fill(std::uint32_t size, std::span<const Contender> contenders
   };
 
   Turns turns(weights, scale);
-  const std::uint32_t last = last_slots_of(size);
+  const std::uint32_t last = last_slots_of(size, simd);
   const auto all = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
   if (all >= kCrowd * std::ranges::max(weights)) {
     ClaimTogether together(board, simd);
