@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "balance/limits.h"
+#include "balance/maglev/board.h"
 
 namespace guideway::balance {
 namespace {
@@ -54,6 +55,21 @@ std::vector<Contender> random_contenders(std::mt19937& random, std::uint32_t siz
                           static_cast<std::uint32_t>(weighted ? 1 + random() % scale : scale),
                           static_cast<std::uint32_t>(count - 1 - i)});
   return contenders;
+}
+
+TEST(Walk, VisitsEverySlotOnceForEveryPrimeAndSkipTried) {
+  std::mt19937 random(3);
+  for (const std::uint32_t size : {2U, 3U, 5U, 61U, 4093U, 65537U, 655373U, kMaxTableSize})
+    for (const std::uint32_t skip : {1U, size / 2, static_cast<std::uint32_t>(1 + random() % (size - 1)), size - 1}) {
+      Walk walk{static_cast<std::uint32_t>(random() % size), skip};
+      SlotSet seen(size);
+      for (std::uint32_t step = 0; step < size; ++step) {
+        walk.step(size);
+        ASSERT_LT(walk.at, size);
+        ASSERT_FALSE(seen.has(walk.at)) << size << " slots, skip " << skip;
+        seen.take(walk.at);
+      }
+    }
 }
 
 TEST(Fill, IsTheLoopForRandomPermutations) {
