@@ -1,12 +1,16 @@
 // The inside of rendezvous hashing: who of many wins a hash.
 //
-// Among equal weights the largest draw wins (core/select/rendezvous.h), and only the winners of two weights
-// need their logarithms compared. So entrants stand in columns, each of one weight, and eight columns side by
-// side are a block: row by row, each lane keeps its column's largest draw, and one step at the block's end
-// sees by a lower bound of the logarithm (least_log.h) whether any of the eight could beat the best so far. Few can,
-// and only theirs are computed. A weight with many entrants fills several
-// columns; how deep columns may be is chosen when the contest is built, for the least work. One weight is
-// then eight columns and one step; all weights different, a block a row.
+// Among equal weights the largest draw wins (core/select/rendezvous.h), and only the winners of two weights need
+// their logarithms compared. So entrants stand in columns, each of one weight, and eight columns side by side are a
+// block: row by row, each lane keeps its column's largest draw. A weight with many entrants fills several columns; how
+// deep columns may be is chosen when the contest is built, for the least work. One weight is then eight columns;
+// all weights different, a block a row.
+//
+// At a block's end each lane has a lower bound of log / weight, in floating point (least_log.h), and keeps the
+// least so far. No branch depends on a draw. The least of all is the favourite; its true log / weight, from
+// the frozen table, is nearly always below the next one's bound, and then it has won. Otherwise (1 hash in 200, and
+// more beyond some ten thousand entrants, where logarithms are a few units) a second pass compares exactly all whose
+// bounds come near. So the result is exact whatever floating point does.
 //
 // Whole ties cannot happen: the draws of two entrants are equal for one hash only if their seeds are, and then
 // the same one of them loses every hash, and is left out.
@@ -30,6 +34,7 @@ class Contest {
   };
   struct Block {
     Row weights;
+    Row inverses;     // 1 / weight, bits of doubles
     std::size_t end;  // in seeds, past its last row
   };
 

@@ -4,17 +4,30 @@
 #include <utility>
 
 #include "core/hash/mix.h"
+#include "core/select/rendezvous.h"
 
 namespace guideway::balance {
 
 namespace {
 
 constexpr std::uint32_t kDigitBits = 6, kDigits = 64 / kDigitBits;
+constexpr std::size_t kFew = 4;            // branches up to which one by one is faster
 constexpr std::uint32_t kNode = 1U << 31;  // marks what is a node and no leaf
 
 // The seed's first `digits` digits, the rest 0.
 std::uint64_t prefix(std::uint64_t seed, std::uint32_t digits) {
   return seed & ~(~std::uint64_t{0} >> digits * kDigitBits);
+}
+
+const Entrant& winner_of_few(std::span<const Entrant> entrants, std::uint64_t hash) {
+  const Entrant* best = &entrants.front();
+  core::Draw best_draw{core::rendezvous_draw(hash, best->seed), best->weight};
+  for (const auto& entrant : entrants.subspan(1)) {
+    const core::Draw draw{core::rendezvous_draw(hash, entrant.seed), entrant.weight};
+    const bool better = draw.weight == best_draw.weight ? draw.u > best_draw.u : core::beats(draw, best_draw);
+    if (better) best = &entrant, best_draw = draw;
+  }
+  return *best;
 }
 
 }  // namespace
@@ -49,13 +62,23 @@ std::uint32_t Skeleton::grow(std::span<const Entrant> leaves, std::uint32_t dept
       rest = rest.subspan(branch.size());
     }
   }
-  nodes_.emplace_back(branches);
+  if (branches.size() <= kFew) {
+    nodes_.push_back({static_cast<std::uint32_t>(branches_.size()), static_cast<std::uint32_t>(branches.size())});
+    branches_.insert(branches_.end(), branches.begin(), branches.end());
+  } else {
+    nodes_.push_back({static_cast<std::uint32_t>(contests_.size()), 0});
+    contests_.emplace_back(branches);
+  }
   return static_cast<std::uint32_t>(nodes_.size() - 1) | kNode;
 }
 
 std::uint32_t Skeleton::leaf(std::uint64_t hash) const {
   std::uint32_t at = root_;
-  while ((at & kNode) != 0) at = nodes_[at & ~kNode].winner(hash).index;
+  while ((at & kNode) != 0) {
+    const auto [first, count] = nodes_[at & ~kNode];
+    at = count == 0 ? contests_[first].winner(hash).index
+                    : winner_of_few(std::span(branches_).subspan(first, count), hash).index;
+  }
   return at;
 }
 

@@ -27,7 +27,14 @@ class Skeleton {
  private:
   std::uint32_t grow(std::span<const Entrant> leaves, std::uint32_t depth);
 
-  std::vector<Contest> nodes_;
+  // A node of few branches compares them one by one, out of one line of memory; one of many holds a contest.
+  struct Node {
+    std::uint32_t first, count;  // of branches_; no count: of contests_
+  };
+
+  std::vector<Node> nodes_;
+  std::vector<Entrant> branches_;
+  std::vector<Contest> contests_;
   std::uint32_t root_;
 };
 
