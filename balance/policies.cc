@@ -9,22 +9,6 @@
 
 namespace guideway::balance {
 
-std::string_view name_of(TablePolicy policy) {
-  switch (policy) {
-    case TablePolicy::maglev: return "maglev";
-    case TablePolicy::rendezvous: return "rendezvous";
-    case TablePolicy::ring: return "ring";
-    case TablePolicy::modulo: return "modulo";
-  }
-  std::unreachable();
-}
-
-std::optional<TablePolicy> policy_of(std::string_view name) {
-  for (const auto policy : kTablePolicies)
-    if (name_of(policy) == name) return policy;
-  return std::nullopt;
-}
-
 Result<Table> build_table(TablePolicy policy, std::span<const Backend> backends, const TableOptions& options) {
   switch (policy) {
     case TablePolicy::maglev: return build_maglev(backends, options);

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <memory>
 
-#include "balance/maglev.h"
 #include "cli/output.h"
 #include "cli/table_output.h"
 #include "cli/table_pool.h"
@@ -38,9 +37,7 @@ Result<void> table(const Options& options) {
   auto pool = pool_of(options);
   if (!pool) return std::unexpected(pool.error());
   std::ranges::sort(pool->backends);  // the same lines on every balancer, whatever the order in its file
-  std::vector<balance::Backend> backends;
-  for (const auto& [name, weight] : pool->backends) backends.push_back({name, weight});
-  const auto table = balance::build_maglev(backends, pool->options);
+  const auto table = build(*pool);
   if (!table) return std::unexpected(table.error());
 
   if (options.output == "json")
@@ -58,9 +55,16 @@ void add_table(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<Options>();
   CLI::App* const verb = app.add_subcommand("table", "Show a pool's lookup table: who owns which slots");
   auto* const backend = verb->add_option("--backend", options->pool.backends, "a backend, once for each");
-  auto* const size = verb->add_option("--size", options->pool.size, "slots, a prime")->capture_default_str();
+  auto* const policy =
+      verb->add_option("--policy", options->pool.policy, "how slots are given: maglev, rendezvous, ring or modulo")
+          ->capture_default_str();
+  auto* const size =
+      verb->add_option("--size", options->pool.size, "slots; for maglev, and in a configuration, a prime")
+          ->capture_default_str();
   auto* const ceiling =
       verb->add_option("--ceiling", options->pool.ceiling, "the weight scale; by default the largest weight");
+  auto* const points = verb->add_option("--points", options->pool.ring_points,
+                                        "of a ring: the points of a backend of full weight; by default 160");
   auto* const config = verb->add_option("--config", options->config, "a configuration, instead of these");
   auto* const pool =
       verb->add_option("--pool", options->pool_name, "its pool; may be left out where there is only one");
@@ -69,9 +73,11 @@ void add_table(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember({"table", "json", "slots"}).description(""))
       ->type_name("FORMAT");
   backend->type_name("NAME[=WEIGHT]");
+  policy->type_name("POLICY");
   size->type_name("M");
   ceiling->type_name("W");
-  config->type_name("FILE")->excludes(backend)->excludes(size)->excludes(ceiling);
+  points->type_name("V");
+  config->type_name("FILE")->excludes(backend)->excludes(policy)->excludes(size)->excludes(ceiling)->excludes(points);
   pool->type_name("NAME")->needs(config);
   verb->callback([options, &exit_code] {
     const auto done = table(*options);

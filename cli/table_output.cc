@@ -26,8 +26,8 @@ void write_people(const TablePool& pool, const balance::Table& table) {
   std::size_t width = std::string_view("backend").size();
   for (const auto& [name, weight] : pool.backends) width = std::max(width, name.size());
 
-  fmt::print("maglev, {} slots, weight scale {}, digest {}\n\n", table.size(), pool.options.weight_scale,
-             balance::digest_text(table.digest()));
+  fmt::print("{}, {} slots, weight scale {}, digest {}\n\n", balance::name_of(pool.policy), table.size(),
+             pool.options.weight_scale, balance::digest_text(table.digest()));
   fmt::print("{:<{}}  weight    slots    share\n", "backend", width);
   const auto most = std::ranges::max(counts);
   for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -40,7 +40,7 @@ void write_people(const TablePool& pool, const balance::Table& table) {
 void write_json(const TablePool& pool, const balance::Table& table) {
   const auto counts = table.counts();
   nlohmann::ordered_json json = {{"size", table.size()},
-                                 {"policy", "maglev"},
+                                 {"policy", balance::name_of(pool.policy)},
                                  {"digest", balance::digest_text(table.digest())},
                                  {"backends", nlohmann::ordered_json::array()}};
   for (std::size_t i = 0; i < counts.size(); ++i) {

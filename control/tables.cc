@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "balance/maglev.h"
+#include "balance/policies.h"
 
 namespace guideway::control {
 namespace {
 
 std::string key_of(const config::Pool& pool, const std::vector<balance::Backend>& backends) {
-  std::string key = fmt::format("{} {}", pool.table_size, pool.weight_scale);
+  std::string key = fmt::format("{} {} {}", balance::name_of(pool.policy), pool.table_size, pool.weight_scale);
   for (const balance::Backend& backend : backends) key += fmt::format("\n{} {}", backend.name, backend.weight);
   return key;
 }
@@ -27,7 +27,8 @@ Result<std::shared_ptr<const BuiltTable>> Tables::get(const config::Pool& pool,
 
   auto& entry = built_[key_of(pool, backends)];
   if (!entry) {
-    auto table = balance::build_maglev(backends, {.size = pool.table_size, .weight_scale = pool.weight_scale});
+    auto table =
+        balance::build_table(pool.policy, backends, {.size = pool.table_size, .weight_scale = pool.weight_scale});
     if (!table) return std::unexpected(table.error());
     entry = std::make_shared<const BuiltTable>(table->slots<std::uint16_t>(), table->counts(),
                                                balance::digest_text(table->digest()));

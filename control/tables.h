@@ -1,4 +1,4 @@
-// The tables of pools: built once for the same names, weights and sizes, and shared by all pools that ask for
+// The tables of pools: built once for the same policy, names, weights and sizes, and shared by all pools that ask for
 // them, in this snapshot and from one to the next. Building is the expensive part of a change.
 #pragma once
 

@@ -29,6 +29,6 @@ constexpr std::string_view name(config::Affinity affinity) {
 }
 
 constexpr std::string_view name(config::Encapsulation) { return "gre"; }
-constexpr std::string_view name(config::Policy) { return "maglev"; }
+constexpr std::string_view name(config::Policy policy) { return balance::name_of(policy); }
 
 }  // namespace guideway::control

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "balance/policies.h"
 #include "base/address.h"
 
 namespace guideway::config {
@@ -21,7 +22,7 @@ enum class Protocol : std::uint8_t { tcp = 6, udp = 17 };  // the IP protocol nu
 enum class Affinity : std::uint8_t { five_tuple, three_tuple, client };
 enum class Encapsulation : std::uint8_t { gre };
 enum class Fragments : std::uint8_t { drop };
-enum class Policy : std::uint8_t { maglev };
+using Policy = balance::TablePolicy;  // of those that a table comes from
 
 struct TcpCheck {
   std::uint16_t port = 0;  // of the first service that uses the pool, unless given; 0: none does

@@ -13,9 +13,9 @@ namespace {
 constexpr std::size_t kMostPools = 1024;
 
 constexpr Choice<Policy> kPolicies[] = {{"maglev", Policy::maglev},
-                                        {"rendezvous", {}},
-                                        {"ring", {}},
-                                        {"modulo", {}},
+                                        {"rendezvous", Policy::rendezvous},
+                                        {"ring", Policy::ring},
+                                        {"modulo", Policy::modulo},
                                         {"p2c", {}},
                                         {"bounded-loads", {}},
                                         {"round-robin", {}},
@@ -34,7 +34,7 @@ bool read_prime(const Value& value, std::uint32_t& out) {
 }
 
 constexpr Setting<PoolDraft> kPool[] = {
-    {{"policy", "maglev", "how a flow is given its backend"},
+    {{"policy", "maglev", "how slots are given to backends: `maglev`, `rendezvous`, `ring` or `modulo`"},
      [](const Value& value, PoolDraft& draft) { read_choice(value, kPolicies, draft.pool.policy); }},
     {{"table_size", "65537",
       "the slots of the pool's table, a prime up to 5000011, a hundred times the backends or more"},

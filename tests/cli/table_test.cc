@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "balance/policies.h"
+#include "balance/ring.h"
 #include "cli/verb.h"
 
 namespace guideway::cli {
@@ -75,6 +77,30 @@ TEST(TableVerb, WritesATableForPeople) {
             "web-4         0        0   0.00 %  \n");
 }
 
+TEST(TableVerb, KnowsEveryPolicyThatHasATable) {
+  for (const auto policy : balance::kTablePolicies) {
+    const std::string name(balance::name_of(policy));
+    const auto people = table({"--policy", name, "--backend", "a", "b", "--size", "1021"});
+    EXPECT_EQ(people.exit_code, 0) << people.err;
+    EXPECT_EQ(people.out.substr(0, people.out.find(' ')), name + ",");
+
+    const auto ran =
+        table({"--policy", name, "--backend", "a", "b=50", "--ceiling", "100", "--size", "1021", "-o", "json"});
+    const auto json = nlohmann::json::parse(ran.out);
+    EXPECT_EQ(json["policy"], name);
+    const std::vector<balance::Backend> backends = {{"a", 100}, {"b", 50}};
+    const auto built = balance::build_table(policy, backends, {.size = 1021});
+    EXPECT_EQ(json["digest"], balance::digest_text(built->digest())) << name;
+  }
+}
+
+TEST(TableVerb, TakesThePointsOfARing) {
+  const auto ran = table({"--policy", "ring", "--points", "5", "--backend", "a", "b", "--size", "1021", "-o", "json"});
+  const std::vector<balance::Backend> backends = {{"a"}, {"b"}};
+  const auto built = balance::build_ring_table(backends, {.size = 1021, .ring = {.points = 5}});
+  EXPECT_EQ(nlohmann::json::parse(ran.out)["digest"], balance::digest_text(built->digest()));
+}
+
 TEST(TableVerb, TakesTheLastEqualsSignForTheWeights) {
   const auto ran = table({"--backend", "a=b=3", "--backend", "c", "--size", "1021", "-o", "json"});
   EXPECT_EQ(ran.exit_code, 0);
@@ -89,6 +115,11 @@ TEST(TableVerb, SaysWhatIsWrong) {
       {{"--backend", "a", "--size", "65536"},
        "guideway: error[balance.not-prime]: a table of 65536 slots: not a prime; "
        "nearest: 65521, 65537\n"},
+      {{"--backend", "a", "--policy", "p2c"},
+       "guideway: error[table.bad-policy]: --policy p2c: no table is made so; choose maglev, rendezvous, ring, "
+       "modulo\n"},
+      {{"--backend", "a", "--points", "5"}, "guideway: error[table.no-ring]: "},
+      {{"--backend", "a", "--policy", "ring", "--points", "0"}, "guideway: error[balance.no-points]: "},
       {{"--backend", "a=x"}, "guideway: error[table.bad-weight]: "},
       {{"--backend", "a="}, "guideway: error[table.bad-weight]: "},
       {{"--backend", "a=-1"}, "guideway: error[table.bad-weight]: "},
@@ -120,6 +151,7 @@ pools:
   web:
     table_size: 4093
     weight_scale: 200
+    policy: rendezvous
     backends: [{name: web-1, address: 10.77.0.11, weight: 100}, {address: 10.77.0.12}]
   dns:
     backends: [{name: dns-1, address: 10.77.0.21}]
@@ -137,8 +169,8 @@ services:
 
 TEST_F(TableOfConfiguration, IsThatOfTheSameOptions) {
   const auto from_config = table({"--config", file_, "--pool", "web", "-o", "json"});
-  const auto from_options =
-      table({"--backend=10.77.0.12", "--backend=web-1=100", "--size=4093", "--ceiling=200", "-o", "json"});
+  const auto from_options = table({"--policy=rendezvous", "--backend=10.77.0.12", "--backend=web-1=100", "--size=4093",
+                                   "--ceiling=200", "-o", "json"});
   EXPECT_EQ(from_config.exit_code, 0) << from_config.err;
   EXPECT_EQ(from_config.out, from_options.out);
 }
@@ -157,6 +189,7 @@ TEST_F(TableOfConfiguration, NeedsAPoolThatIsThere) {
 TEST_F(TableOfConfiguration, IsNotMixedWithOptions) {
   EXPECT_NE(table({"--config", file_, "--pool", "web", "--backend", "a"}).exit_code, 0);
   EXPECT_NE(table({"--config", file_, "--pool", "web", "--size", "7"}).exit_code, 0);
+  EXPECT_NE(table({"--config", file_, "--pool", "web", "--policy", "ring"}).exit_code, 0);
   EXPECT_NE(table({"--pool", "web"}).exit_code, 0);
 }
 

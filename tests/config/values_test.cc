@@ -14,6 +14,9 @@ LoadResult with_interval(const std::string& value) {
   return load(sample_with("health: none", "health: {timeout: 10ms, interval: " + value + "}"));
 }
 LoadResult with_name(const std::string& value) { return load(sample_with("name: web-1", "name: " + value)); }
+LoadResult with_policy(std::string_view value) {
+  return load(sample_with("    health", "    policy: " + std::string(value) + "\n    health"));
+}
 LoadResult with_panic(const std::string& value) {
   return load(sample_with("    health", "    panic: " + value + "\n    health"));
 }
@@ -70,6 +73,16 @@ TEST(Values, ABackendWithoutANameIsNamedByItsAddressInShortForm) {
   const auto loaded = load(text);
   ASSERT_TRUE(loaded) << codes_of(loaded);
   EXPECT_EQ(loaded->config.pools[0].backends[0].name, "2001:db8::1");
+}
+
+TEST(Values, PoliciesThatHaveATable) {
+  for (const Policy policy : balance::kTablePolicies) {
+    const auto loaded = with_policy(balance::name_of(policy));
+    ASSERT_TRUE(loaded) << codes_of(loaded);
+    EXPECT_EQ(loaded->config.pools[0].policy, policy);
+  }
+  for (const char* planned : {"p2c", "bounded-loads", "round-robin", "least-connections"})
+    EXPECT_EQ(codes_of(with_policy(planned)), "not-available");
 }
 
 TEST(Values, RoutingTables) {
