@@ -10,6 +10,7 @@
 
 #include "balance/policies.h"
 #include "tests/balance/given.h"
+#include "tests/balance/surprise.h"
 
 namespace guideway::balance {
 namespace {
@@ -86,6 +87,16 @@ RC_GTEST_PROP(TablesByTurns, ShareByWeight, ()) {
       RC_ASSERT(std::abs(a - b) <= 2 * std::int64_t{std::max(backends[0].weight, backends[i].weight)});
     }
   }
+}
+
+// Each slot is a draw of its own, which a backend wins with the chance of its weight among all.
+RC_GTEST_PROP(TablesByHash, ShareByWeightAsDrawsByChanceDo, ()) {
+  const auto g = given();
+  const auto counts = build(TablePolicy::rendezvous, g).counts();
+  double all = 0;
+  for (const auto& [name, weight] : g.weights) all += weight;
+  for (std::size_t i = 0; const auto& [name, weight] : g.weights)
+    RC_ASSERT(surprise(g.options.size, counts[i++], weight / all) < kNeverSeen);
 }
 
 // One that leaves, or keeps a lower weight, gives away and takes nothing; between all others nothing moves.

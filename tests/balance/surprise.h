@@ -8,7 +8,7 @@
 namespace guideway::balance {
 
 inline double surprise(double n, double hits, double p) {
-  const auto term = [](double seen, double expected) { return seen == 0 ? 0 : seen * std::log(seen / expected); };
+  const auto term = [](double seen, double expected) { return seen == 0 ? 0.0 : seen * std::log(seen / expected); };
   return term(hits, n * p) + term(n - hits, n * (1 - p));
 }
 
