@@ -93,7 +93,7 @@ void add_sim(CLI::App& app, int& exit_code) {
       ->type_name("FOLDER");
   all->add_option("--seed", options->seed, "all chance comes from it")->type_name("N [1]");
   all->callback([options, &exit_code] {
-    const auto done = sim_all(*options);
+    const auto done = write_all(*options);
     exit_code = done ? static_cast<int>(Exit::ok) : fail(done.error());
   });
 

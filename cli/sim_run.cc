@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <time.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <vector>
@@ -46,33 +47,37 @@ Result<sim::Report> run_with_bar(const sim::Experiment& experiment, const sim::S
   return sim::run(experiment, settings, {milliseconds, [&](double share) { bar.show(share, name); }});
 }
 
-Result<void> sim_all(const SimAll& options) {
+Result<void> write_all(const SimAll& options, const std::vector<std::string>& names) {
   const std::filesystem::path folder = options.folder;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
     return std::unexpected(
         Error{"sim.cannot-write", options.folder + ": " + error.message(), "give another folder with --to"});
-  const auto all = sim::experiments();
+
+  std::vector<const sim::Experiment*> chosen;
+  for (const auto& experiment : sim::experiments())
+    if (names.empty() || std::ranges::find(names, experiment.name) != names.end()) chosen.push_back(&experiment);
   std::vector<sim::Report> reports;
   {
     ProgressBar bar;
-    for (const auto& experiment : all) {
-      const auto settings = sim::settings_of(experiment, {{"seed", options.seed}});
+    for (const auto* const experiment : chosen) {
+      const auto settings = sim::settings_of(*experiment, {{"seed", options.seed}});
       if (!settings) return std::unexpected(settings.error());
       const auto show = [&](double share) {
-        bar.show((static_cast<double>(reports.size()) + share) / static_cast<double>(all.size()),
-                 fmt::format("{} of {}: {}", reports.size() + 1, all.size(), experiment.name));
+        bar.show((static_cast<double>(reports.size()) + share) / static_cast<double>(chosen.size()),
+                 fmt::format("{} of {}: {}", reports.size() + 1, chosen.size(), experiment->name));
       };
       show(0);
-      auto report = sim::run(experiment, *settings, {milliseconds, show});
+      auto report = sim::run(*experiment, *settings, {milliseconds, show});
       if (!report) return std::unexpected(report.error());
       if (const auto done = write_parts(folder, *report); !done) return done;
       reports.push_back(*std::move(report));
     }
   }
-  if (const auto done = write(folder / "report.md", sim::to_markdown(reports)); !done) return done;
-  fmt::print("{}: {} experiments\n", (folder / "report.md").string(), reports.size());
+  const auto page = folder / "report.md";
+  if (const auto done = write(page, sim::to_markdown(reports)); !done) return done;
+  fmt::print("{}: {} experiments\n", page.string(), reports.size());
   return {};
 }
 

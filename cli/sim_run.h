@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "sim/experiment.h"
@@ -15,8 +16,8 @@ struct SimAll {
   std::string seed = "1";
 };
 
-// Runs every experiment and writes report.md, a plot each as SVG and each report as JSON into the folder. Errors
-// besides the experiments' own: sim.cannot-write.
-Result<void> sim_all(const SimAll& options);
+// Runs experiments, all or those named, and writes report.md, a plot each as SVG and each report as JSON into the
+// folder. Errors besides the experiments' own: sim.cannot-write.
+Result<void> write_all(const SimAll& options, const std::vector<std::string>& names = {});
 
 }  // namespace guideway::cli

@@ -53,10 +53,10 @@ std::vector<Scale::Tick> Scale::ticks() const {
   };
   if (!logarithmic_ || high_ < 3 * low_) {
     const double step = round_step((high_ - low_) / 7);
-    for (double n = std::ceil(low_ / step - 1e-9); n * step <= high_; ++n) add(n * step);
+    for (double n = std::ceil(low_ / step - 1e-9); n * step <= high_; ++n) add(n * step + 0.0);  // no "-0"
     return ticks;
   }
-  const bool dense = high_ / low_ < 200;
+  const bool dense = high_ / low_ < 3000;
   const double decades = std::log10(high_ / low_);
   const double every = std::max(1.0, std::ceil(decades / 8));
   for (double power = std::floor(std::log10(low_)); power <= std::log10(high_); power += every)

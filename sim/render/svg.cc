@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kWidth = 760, kHeight = 420;
 constexpr double kLeft = 64, kRight = kWidth - 184, kTop = 44, kBottom = kHeight - 52;
-constexpr std::size_t kMostMarks = 40;  // of a line; more would hide it
+constexpr std::size_t kMostMarks = 12;  // of a line, about; more would hide it
 constexpr std::array kColours = {"#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9"};
 
 constexpr std::string_view kStyle =
@@ -78,9 +78,11 @@ std::string axes(const Plot& plot, const Scale& x, const Scale& y) {
 
 std::string series_of(std::size_t n, const Series& series, const Scale& x, const Scale& y) {
   std::string path, marks;
-  for (const auto& [px, py] : series.points) {
+  const std::size_t every = (series.points.size() + kMostMarks - 1) / kMostMarks;
+  for (std::size_t i = 0; i < series.points.size(); ++i) {
+    const auto& [px, py] = series.points[i];
     path += (path.empty() ? "M" : "L") + at(x.place(px)) + " " + at(y.place(py));
-    if (series.points.size() <= kMostMarks) marks += mark(n, x.place(px), y.place(py));
+    if (i % every == 0) marks += mark(n, x.place(px), y.place(py));
   }
   return "<path class=\"line\" stroke=\"" + std::string(kColours[n % kColours.size()]) + "\" d=\"" + path + "\"/>\n" +
          marks;

@@ -8,8 +8,7 @@
 namespace guideway::sim {
 
 Result<balance::Table> build(std::string_view policy, const Backends& backends, std::uint64_t size) {
-  return balance::build_table(balance::policy_of(policy).value(), backends,
-                              {.size = static_cast<std::uint32_t>(size)});
+  return balance::build_table(*balance::policy_of(policy), backends, {.size = static_cast<std::uint32_t>(size)});
 }
 
 Moves moves(const balance::Table& before, const balance::Table& after) {
