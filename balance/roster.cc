@@ -23,13 +23,12 @@ Result<std::vector<std::uint32_t>> roster_of(std::span<const Backend> backends, 
   std::ranges::sort(order, {}, name);
   const auto twice = std::ranges::adjacent_find(order, {}, name);
   if (twice != order.end())
-    return std::unexpected(bad_input("balance.duplicate-name",
-                                     "two backends are named " + std::string(name(*twice)),
+    return std::unexpected(bad_input("balance.duplicate-name", "two backends are named " + std::string(name(*twice)),
                                      "give each backend a name of its own"));
   std::erase_if(order, [&](std::uint32_t i) { return backends[i].weight == 0; });
   if (order.empty())
-    return std::unexpected(bad_input("balance.no-weight", "no backend with a weight above 0",
-                                     "give a weight to one backend at least"));
+    return std::unexpected(
+        bad_input("balance.no-weight", "no backend with a weight above 0", "give a weight to one backend at least"));
   return order;
 }
 
@@ -42,10 +41,10 @@ Result<std::vector<std::uint32_t>> table_roster(std::span<const Backend> backend
                                      "a table of " + std::to_string(size) + " slots is too large",
                                      "choose a size up to " + std::to_string(kMaxTableSize)));
   if (backends.size() > size)
-    return std::unexpected(bad_input(
-        "balance.too-many-backends",
-        std::to_string(backends.size()) + " backends in a table of " + std::to_string(size) + " slots",
-        "choose a table of at least " + std::to_string(100 * backends.size()) + " slots"));
+    return std::unexpected(
+        bad_input("balance.too-many-backends",
+                  std::to_string(backends.size()) + " backends in a table of " + std::to_string(size) + " slots",
+                  "choose a table of at least " + std::to_string(100 * backends.size()) + " slots"));
   if (auto error = check_weights(backends, weight_scale)) return std::unexpected(*std::move(error));
   return roster_of(backends, kMaxBackends);
 }

@@ -91,8 +91,8 @@ void run(const Case& c, std::vector<Row>& rows) {
 int main(int argc, char** argv) {
   guideway::bench::keep_memory();
   std::vector<guideway::bench::Row> rows;
-  for (const auto& c :
-       std::initializer_list<guideway::bench::Case>{{10, 0.2, 0}, {100, 0.2, 0.2}, {1000, 0.25, 0.25}, {10'000, 0.2, 0}})
+  for (const auto& c : std::initializer_list<guideway::bench::Case>{
+           {10, 0.2, 0}, {100, 0.2, 0.2}, {1000, 0.25, 0.25}, {10'000, 0.2, 0}})
     guideway::bench::run(c, rows);
   guideway::bench::report(rows, argc, argv);
 }

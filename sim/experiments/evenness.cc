@@ -28,13 +28,16 @@ Finding maglev_finding(const Counted& counted) {
   const auto high = static_cast<std::uint64_t>(std::ceil(counted.fair()));
   const bool within = counted.counts.front() >= low && counted.counts.back() <= high;
   const bool large = counted.fair() >= 100;
-  return {.claim = "maglev, " + std::to_string(counted.size) + " slots: backends differ by one slot at most" +
-                   (large ? ", and as M >= 100 N by 1 % at most" : ""),
-          .source = "Eisenbud et al., Maglev, NSDI 2016, 3.4",
-          .measured = std::to_string(counted.counts.front()) + " to " + std::to_string(counted.counts.back()) +
-                      " slots, " + percent(counted.spread(), 2) + " between the least and the most",
-          .outcome = within && (!large || 100 * (counted.counts.back() - counted.counts.front()) <= counted.counts.front()) ? Outcome::holds : Outcome::differs,
-          .note = large ? "" : "one slot of " + fixed(counted.fair(), 1) + " is more than 1 %: that takes M >= 100 N"};
+  return {
+      .claim = "maglev, " + std::to_string(counted.size) + " slots: backends differ by one slot at most" +
+               (large ? ", and as M >= 100 N by 1 % at most" : ""),
+      .source = "Eisenbud et al., Maglev, NSDI 2016, 3.4",
+      .measured = std::to_string(counted.counts.front()) + " to " + std::to_string(counted.counts.back()) + " slots, " +
+                  percent(counted.spread(), 2) + " between the least and the most",
+      .outcome = within && (!large || 100 * (counted.counts.back() - counted.counts.front()) <= counted.counts.front())
+                     ? Outcome::holds
+                     : Outcome::differs,
+      .note = large ? "" : "one slot of " + fixed(counted.fair(), 1) + " is more than 1 %: that takes M >= 100 N"};
 }
 
 Result<Report> measure(const Settings& settings, const Context& context) {

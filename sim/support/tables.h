@@ -13,8 +13,11 @@ namespace guideway::sim {
 
 inline constexpr std::string_view kPolicies = "maglev rendezvous ring modulo";
 
-inline constexpr Parameter kPolicy = {
-    .name = "policy", .meaning = "which policies", .standard = "maglev,rendezvous,ring,modulo", .list = true, .words = kPolicies};
+inline constexpr Parameter kPolicy = {.name = "policy",
+                                      .meaning = "which policies",
+                                      .standard = "maglev,rendezvous,ring,modulo",
+                                      .list = true,
+                                      .words = kPolicies};
 
 // By balance/policies.h, which settings name as it does. Errors are its own.
 Result<balance::Table> build(std::string_view policy, const Backends& backends, std::uint64_t size);

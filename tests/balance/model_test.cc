@@ -24,8 +24,8 @@ json ask_model(const json& pools) {
   std::string path = (std::filesystem::temp_directory_path() / "guideway-model-XXXXXX").string();
   close(mkstemp(path.data()));
   std::ofstream(path) << pools;
-  const std::unique_ptr<FILE, int (*)(FILE*)> model(
-      popen(("python3 tests/model/maglev.py " + path).c_str(), "r"), pclose);
+  const std::unique_ptr<FILE, int (*)(FILE*)> model(popen(("python3 tests/model/maglev.py " + path).c_str(), "r"),
+                                                    pclose);
   std::string answer;
   for (int c = 0; (c = std::fgetc(model.get())) != EOF;) answer.push_back(static_cast<char>(c));
   std::filesystem::remove(path);
