@@ -5,8 +5,9 @@
 namespace guideway::sim {
 
 std::span<const Experiment> experiments() {
-  static const std::vector<Experiment> all = {evenness(), overprovision(), ring_skew(),  disruption(),
-                                              fleet(),    lookup(),        build_cost(), compare()};
+  static const std::vector<Experiment> all = {evenness(), overprovision(), disruption(), ring_skew(),
+                                              hot_key(),  choices(),       latency(),    fleet(),
+                                              lookup(),   build_cost(),    compare()};
   return all;
 }
 

@@ -15,6 +15,9 @@ Experiment overprovision();
 Experiment ring_skew();
 Experiment lookup();
 Experiment compare();
+Experiment hot_key();
+Experiment choices();
+Experiment latency();
 Experiment fleet();
 
 // In the order of a report.

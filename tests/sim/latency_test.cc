@@ -1,0 +1,71 @@
+#include <gtest/gtest.h>
+
+#include "sim/queueing/latency_claims.h"
+#include "tests/sim/small_run.h"
+
+namespace guideway::sim {
+namespace {
+
+// Means of a run of 20 servers at 80 %, one request in ten slow. The policies lie apart by factors of two and more
+// (least-connections 2, two choices 6, random 27 in long runs), a mean of 4,000 requests scatters by a quarter.
+TEST(LatencyExperiment, WhoSeesMoreWaitsLess) {
+  const Report report = small_run("latency", {{"servers", "20"},
+                                              {"utilisation", "80"},
+                                              {"balancers", "1"},
+                                              {"requests", "4000"},
+                                              {"scenario", "slow"},
+                                              {"policy", "random,two-choices,least-connections"}});
+  const auto& rows = report.grids.front().rows;
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_GT(number(rows[0][4]), number(rows[1][4]));
+  EXPECT_GT(number(rows[1][4]), number(rows[2][4]));
+  EXPECT_GT(number(rows[2][4]), 1.9 * 0.8);                                // the mean work: 1.9, scatter 0.07
+  for (const auto& row : rows) EXPECT_GT(number(row[6]), number(row[5]));  // p99 above p50
+}
+
+// Half of the servers at half speed, taken for equal, at 80 %: an equal share is 120 % of what the slow can do.
+TEST(LatencyExperiment, EqualSharesOverloadTheSlow) {
+  const Report report = small_run("latency", {{"servers", "20"},
+                                              {"utilisation", "80"},
+                                              {"balancers", "1"},
+                                              {"requests", "4000"},
+                                              {"slow-share", "0"},
+                                              {"scenario", "unweighted,mixed"},
+                                              {"policy", "round-robin,least-connections"}});
+  const auto& rows = report.grids.front().rows;
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_GT(number(rows[0][8]), 110);
+  EXPECT_LT(number(rows[1][8]), 110);
+  EXPECT_LT(number(rows[2][8]), 100);  // with weights round robin knows
+  EXPECT_GT(number(rows[0][4]), 2 * number(rows[2][4]));
+}
+
+TEST(LatencyExperiment, RunsEveryPolicyInEveryScenario) {
+  const Report report =
+      small_run("latency", {{"servers", "10"}, {"utilisation", "50"}, {"balancers", "1,3"}, {"requests", "1000"}});
+  EXPECT_EQ(report.grids.front().rows.size(), 4U * 2 * 7);
+  EXPECT_EQ(report.plots.size(), 4U * 2);
+  EXPECT_GE(report.findings.size(), 10U);
+}
+
+TEST(LatencyExperiment, ClaimsNothingWithoutRows) {
+  EXPECT_TRUE(latency_findings({}, true).empty());
+  const LatencyRows lone = {{.scenario = "slow", .utilisation = 50, .policy = "random", .mean = 1, .p50 = 1, .p99 = 1}};
+  EXPECT_TRUE(latency_findings(lone, true).empty());
+}
+
+// Told weights, 16.4; untold, 11.0: the finding says so, and of the worst pair.
+TEST(LatencyExperiment, SaysWhereWeightsHurt) {
+  const auto row = [](const char* scenario, std::uint64_t balancers, double mean) {
+    return LatencyRow{
+        .scenario = scenario, .balancers = balancers, .utilisation = 70, .policy = "least-connections", .mean = mean};
+  };
+  const auto findings = latency_findings(
+      {row("mixed", 1, 2), row("mixed", 10, 16.4), row("unweighted", 1, 3), row("unweighted", 10, 11)}, true);
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].outcome, Outcome::differs);
+  EXPECT_NE(findings[0].measured.find("16.4"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace guideway::sim
