@@ -1,9 +1,10 @@
 // The simulation against what queueing theory knows exactly.
 //
-// A mean over n requests in a row scatters by sqrt(V / n), where V is large as neighbours wait together. For the time
-// in M/M/1 with service times of mean 1, V = u (2 + 5 u - 4 u^2 + u^3) / (1 - u)^4 at utilisation u (Daley, 1968): 9.6
-// at 0.5 and 336 at 0.7. With n = 50,000 that is 0.014 and 0.082; each bound below is five times its scatter, so that
-// no sound change of the random numbers breaks it, and what it must tell apart lies far outside.
+// A mean over n requests in a row scatters by sqrt(V / n), where V is large as neighbours wait together. For the wait
+// in M/M/1 with service times of mean 1, V = u (2 + 5 u - 4 u^2 + u^3) / (1 - u)^4 at utilisation u (Daley, J. Austral.
+// Math. Soc. 8, 1968): 29 at 0.5 and 336 at 0.7. With n = 50,000 that is 0.024 and 0.082; each bound below is about
+// five times its scatter, so that no sound change of the random numbers breaks it, and what it must tell apart lies far
+// outside.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -32,7 +33,7 @@ Served serve(const std::vector<ServerShape>& servers, std::string_view policy, T
 // M/M/1: the time is exponential with mean 1 / (1 - u).
 TEST(QueueingTheory, OneServer) {
   const auto half = serve({{}}, "random", {}, 0.5);
-  EXPECT_NEAR(mean(half.times), 2, 0.07);
+  EXPECT_NEAR(mean(half.times), 2, 0.12);
   const auto more = serve({{}}, "random", {}, 0.7);
   EXPECT_NEAR(mean(more.times), 1 / 0.3, 0.4);
   EXPECT_NEAR(median(more.times), std::numbers::ln2 / 0.3, 0.4);
@@ -42,7 +43,7 @@ TEST(QueueingTheory, OneServer) {
 
 TEST(QueueingTheory, TimesScaleWithSpeed) {
   const auto slow = serve({{.speed = 0.25}}, "random", {}, 0.5);
-  EXPECT_NEAR(mean(slow.times), 8, 4 * 0.07);
+  EXPECT_NEAR(mean(slow.times), 8, 4 * 0.12);
 }
 
 // M/M/n by Erlang's formula: the share of requests that wait, then the mean wait, then the time. V is below that of one
@@ -73,7 +74,7 @@ TEST(QueueingTheory, RoundRobinOverTwo) {
   double s = 0;
   for (int i = 0; i < 200; ++i) s = std::pow(1.4 / (1.4 + 1 - s), 2);
   const auto served = serve(std::vector<ServerShape>(2), "round-robin", {}, 0.7);
-  EXPECT_NEAR(1 / (1 - s), 2.67, 0.01);
+  EXPECT_NEAR(1 / (1 - s), 2.60, 0.01);
   EXPECT_NEAR(mean(served.times), 1 / (1 - s), 0.25);  // V is below that of random, whose mean is 3.33
 }
 
@@ -85,7 +86,8 @@ TEST(QueueingTheory, TheSupermarketFormula) {
   EXPECT_NEAR(supermarket_time(0.9, 1), 10, 1e-9);
 }
 
-// The limit of many servers: 50 are within 3 % of it at 70 %, and as many queues average out most of the scatter.
+// The limit of many servers; the paper's simulations of 100 servers are within 1 % of it at 70 %. As many queues
+// average out most of the scatter.
 TEST(QueueingTheory, TwoAndThreeChoices) {
   const std::vector<ServerShape> servers(50);
   const double two = mean(serve(servers, "two-choices", {}, 0.7).times);
