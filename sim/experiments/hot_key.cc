@@ -83,8 +83,8 @@ void add_unbounded(Report& report, const Seen& seen, const World& world, double 
     report.findings.push_back(
         {.claim = "two choices drawn anew for every request keep the fullest backend near the average",
          .source = "Mitzenmacher, IEEE TPDS 12, 2001",
-         .measured = measured + "; " + percent(seen.home / seen.others, 1) +
-                     " of the other keys' requests meet their own backend",
+         .measured =
+             measured + "; " + percent(seen.home_share(), 1) + " of the other keys' requests meet their own backend",
          .outcome = ratio < 1.25 ? Outcome::holds : Outcome::differs,
          .note = "and no key has a home, so that a cache behind each backend would hold everything"});
 }
@@ -101,7 +101,7 @@ void add_bounded(Report& report, const std::vector<Seen>& all, double mean) {
     if (seen.policy != "bounded ring") continue;
     const std::string at = (passed.empty() ? "" : ", ") + fixed(seen.epsilon, 0) + " %: ";
     passed += at + fixed(seen.passed_by_other(), 2) + " and " + fixed(seen.passed_by_hot(), 1);
-    home += at + percent(seen.home / seen.others, 1);
+    home += at + percent(seen.home_share(), 1);
     falls = falls && (before == nullptr ||
                       (seen.epsilon > before->epsilon) == (seen.passed_by_other() < before->passed_by_other()));
     before = &seen;
@@ -140,7 +140,7 @@ Grid grid_of(const std::vector<Seen>& all, double mean) {
     const bool bounded = seen.epsilon > 0;
     grid.rows.push_back({seen.policy, bounded ? Cell(seen.epsilon) : "", seen.most / mean,
                          bounded ? Cell(cap(seen, mean) / mean) : "", seen.hot_on, seen.hot_most / mean,
-                         100 * seen.home / std::max(1.0, seen.others), seen.passed_by_other(), seen.passed_by_hot()});
+                         100 * seen.home_share(), seen.passed_by_other(), seen.passed_by_hot()});
   }
   return grid;
 }
@@ -175,7 +175,8 @@ Result<Report> measure(const Settings& settings, const Context& context) {
 
   const double mean = static_cast<double>(settings.number("held"));
   Report report;
-  for (const Seen& seen : all) add_unbounded(report, seen, world, mean);
+  for (const Seen& seen : all)
+    if (world.hot > 0) add_unbounded(report, seen, world, mean);
   add_bounded(report, all, mean);
   report.grids.push_back(grid_of(all, mean));
   Plot plot{"fullest", "The fullest backend, by the bound", {"epsilon, %", true}, {"fullest / mean"}};

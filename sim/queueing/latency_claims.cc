@@ -109,7 +109,7 @@ void add_many_balancers(std::vector<Finding>& findings, const View& view) {
          .note = "each counts only what it gave itself, and draws among equals by chance, so none herd: both lose most "
                  "of what they know, and the look at all servers still sees more. A herd takes ties that go by the "
                  "order of the list, or loads reported late"});
-  if (two_few != nullptr && two_many != nullptr && random != nullptr) {
+  if (two_few != nullptr && two_many != nullptr && random != nullptr && random->p99 > two_few->p99) {
     const double kept = (random->p99 - two_many->p99) / (random->p99 - two_few->p99);
     findings.push_back(
         {.claim = "balancers that each count only their own requests keep what two choices give",

@@ -29,6 +29,7 @@ struct Seen {
   double passed = 0, hot_passed = 0;  // full slots or points on the way, all in all
   double hot_requests = 0;
 
+  double home_share() const { return home / std::max(1.0, others); }
   double passed_by_other() const { return passed / std::max(1.0, others); }
   double passed_by_hot() const { return hot_passed / std::max(1.0, hot_requests); }
 };

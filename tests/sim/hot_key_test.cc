@@ -1,53 +1,40 @@
-#include <gtest/gtest.h>
-
-#include <map>
-
-#include "tests/sim/small_run.h"
+#include "tests/sim/measured.h"
 
 namespace guideway::sim {
 namespace {
 
-using Rows = std::map<std::string, std::vector<Cell>, std::less<>>;
-
-// By policy and epsilon.
-Rows rows_of(const Report& report) {
-  Rows rows;
-  for (const auto& row : report.grids.front().rows) {
-    const auto* const epsilon = std::get_if<double>(&row[1]);
-    rows[text(row[0]) + (epsilon == nullptr ? "" : " " + std::to_string(static_cast<int>(*epsilon)))] = row;
-  }
-  return rows;
-}
-
 // 50 backends hold 20 requests each, 1,000 in all, of which 300 +- 14.5 are hot: 15 times the average, with a scatter
 // of 0.7; five times that on either side.
+constexpr double kLeastHot = 15 - 3.5;
+
 TEST(HotKeyExperiment, BoundsHoldAndNothingElseHelps) {
   const Report report =
-      small_run("hot-key", {{"backends", "50"}, {"held", "20"}, {"epsilon", "10,25,100"}, {"requests", "5000"}});
-  auto rows = rows_of(report);
-  ASSERT_EQ(rows.size(), 5U + 6U);
-  for (const auto* const name : {"ring", "maglev"}) {
-    EXPECT_GT(number(rows[name][2]), 15 - 3.5);
-    EXPECT_EQ(number(rows[name][4]), 1);    // backends with the hot key
-    EXPECT_EQ(number(rows[name][6]), 100);  // others at home
+      measured("hot-key", {{"backends", "50"}, {"held", "20"}, {"epsilon", "10,25,100"}, {"requests", "5000"}});
+  const auto of = [&](const char* value, const std::vector<Cell>& row) {
+    return only(column(report.grids.at(0), value, row));
+  };
+  for (const auto* const circle : {"ring", "maglev"}) {
+    EXPECT_GT(of("fullest/mean", {circle}), kLeastHot);
+    EXPECT_EQ(of("hot key on", {circle}), 1);
+    EXPECT_EQ(of("others at home, %", {circle}), 100);
   }
-  EXPECT_EQ(number(rows["2 choices of the key"][4]), 2);
-  EXPECT_EQ(number(rows["3 choices of the key"][4]), 3);
-  EXPECT_GT(number(rows["2 choices of the key"][2]), (15 - 3.5) / 2);
-  EXPECT_LT(number(rows["2 choices at random"][2]), 1.25);  // 20 and at most 4 or 5 above
+  EXPECT_EQ(of("hot key on", {"2 choices of the key"}), 2);
+  EXPECT_EQ(of("hot key on", {"3 choices of the key"}), 3);
+  EXPECT_GT(of("fullest/mean", {"2 choices of the key"}), kLeastHot / 2);
+  EXPECT_LT(of("fullest/mean", {"2 choices at random"}), 1.25);  // 20 and at most 4 above
   for (const auto* const circle : {"bounded ring", "bounded maglev"}) {
-    for (const auto& [epsilon, cap] : {std::pair{" 10", 1.1}, {" 25", 1.25}, {" 100", 2.0}}) {
-      auto& row = rows[circle + std::string(epsilon)];
-      EXPECT_LE(number(row[2]), cap);
-      EXPECT_EQ(number(row[3]), cap);
-      EXPECT_GE(number(row[4]), (15 - 3.5) / cap);  // as many backends it takes to hold it
-      EXPECT_GT(number(row[8]), number(row[7]));    // and the hot key passes the more
+    for (const auto& [epsilon, cap] : {std::pair{10.0, 1.1}, {25.0, 1.25}, {100.0, 2.0}}) {
+      const std::vector<Cell> row = {circle, epsilon};
+      EXPECT_EQ(of("cap/mean", row), cap);
+      EXPECT_LE(of("fullest/mean", row), cap);
+      EXPECT_GE(of("hot key on", row), kLeastHot / cap);  // it takes as many to hold it
+      EXPECT_GT(of("passed, hot", row), of("passed, others", row));
     }
   }
 }
 
 TEST(HotKeyExperiment, SaysWhatHolds) {
-  const Report report = small_run("hot-key", {{"backends", "50"}, {"held", "20"}, {"requests", "5000"}});
+  const Report report = measured("hot-key", {{"backends", "50"}, {"held", "20"}, {"requests", "5000"}});
   ASSERT_EQ(report.findings.size(), 6U);
   for (const auto& finding : report.findings)
     EXPECT_EQ(finding.outcome == Outcome::differs, finding.measured.ends_with("on 2 backends")) << finding.claim;
@@ -56,7 +43,7 @@ TEST(HotKeyExperiment, SaysWhatHolds) {
 TEST(HotKeyExperiment, WithoutAHotKeyOrWithNothingElse) {
   for (const auto* const hot : {"0", "100"})
     EXPECT_FALSE(
-        small_run("hot-key", {{"backends", "5"}, {"held", "3"}, {"hot", hot}, {"requests", "50"}}).grids.empty());
+        measured("hot-key", {{"backends", "5"}, {"held", "3"}, {"hot", hot}, {"requests", "50"}}).grids.empty());
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
-#include <gtest/gtest.h>
-
 #include "sim/queueing/latency_claims.h"
-#include "tests/sim/small_run.h"
+#include "tests/sim/measured.h"
 
 namespace guideway::sim {
 namespace {
@@ -9,41 +7,44 @@ namespace {
 // Means of a run of 20 servers at 80 %, one request in ten slow. The policies lie apart by factors of two and more
 // (least-connections 2, two choices 6, random 27 in long runs), a mean of 4,000 requests scatters by a quarter.
 TEST(LatencyExperiment, WhoSeesMoreWaitsLess) {
-  const Report report = small_run("latency", {{"servers", "20"},
-                                              {"utilisation", "80"},
-                                              {"balancers", "1"},
-                                              {"requests", "4000"},
-                                              {"scenario", "slow"},
-                                              {"policy", "random,two-choices,least-connections"}});
-  const auto& rows = report.grids.front().rows;
-  ASSERT_EQ(rows.size(), 3U);
-  EXPECT_GT(number(rows[0][4]), number(rows[1][4]));
-  EXPECT_GT(number(rows[1][4]), number(rows[2][4]));
-  EXPECT_GT(number(rows[2][4]), 1.9 * 0.8);                                // the mean work: 1.9, scatter 0.07
-  for (const auto& row : rows) EXPECT_GT(number(row[6]), number(row[5]));  // p99 above p50
+  const Report report = measured("latency", {{"servers", "20"},
+                                             {"utilisation", "80"},
+                                             {"balancers", "1"},
+                                             {"requests", "4000"},
+                                             {"scenario", "slow"},
+                                             {"policy", "random,two-choices,least-connections"}});
+  const Grid& grid = report.grids.at(0);
+  ASSERT_EQ(grid.rows.size(), 3U);
+  const auto mean_of = [&](const char* policy) { return only(column(grid, "mean", {"slow", 1.0, 80.0, policy})); };
+  EXPECT_GT(mean_of("random"), mean_of("two-choices"));
+  EXPECT_GT(mean_of("two-choices"), mean_of("least-connections"));
+  EXPECT_GT(mean_of("least-connections"), 1.9 * 0.8);  // the mean work: 1.9, scatter 0.07
+  const auto p50 = column(grid, "p50"), p99 = column(grid, "p99");
+  for (std::size_t row = 0; row < 3; ++row) EXPECT_GT(p99[row], p50[row]);
 }
 
 // Half of the servers at half speed, taken for equal, at 80 %: an equal share is 120 % of what the slow can do.
 TEST(LatencyExperiment, EqualSharesOverloadTheSlow) {
-  const Report report = small_run("latency", {{"servers", "20"},
-                                              {"utilisation", "80"},
-                                              {"balancers", "1"},
-                                              {"requests", "4000"},
-                                              {"slow-share", "0"},
-                                              {"scenario", "unweighted,mixed"},
-                                              {"policy", "round-robin,least-connections"}});
-  const auto& rows = report.grids.front().rows;
-  ASSERT_EQ(rows.size(), 4U);
-  EXPECT_GT(number(rows[0][8]), 110);
-  EXPECT_LT(number(rows[1][8]), 110);
-  EXPECT_LT(number(rows[2][8]), 100);  // with weights round robin knows
-  EXPECT_GT(number(rows[0][4]), 2 * number(rows[2][4]));
+  const Report report = measured("latency", {{"servers", "20"},
+                                             {"utilisation", "80"},
+                                             {"balancers", "1"},
+                                             {"requests", "4000"},
+                                             {"slow-share", "0"},
+                                             {"scenario", "unweighted,mixed"},
+                                             {"policy", "round-robin,least-connections"}});
+  const auto of = [&](const char* value, const char* scenario, const char* policy) {
+    return only(column(report.grids.at(0), value, {scenario, 1.0, 80.0, policy}));
+  };
+  EXPECT_GT(of("busiest server, %", "unweighted", "round-robin"), 110);
+  EXPECT_LT(of("busiest server, %", "unweighted", "least-connections"), 110);
+  EXPECT_LT(of("busiest server, %", "mixed", "round-robin"), 100);  // told weights, it keeps to them
+  EXPECT_GT(of("mean", "unweighted", "round-robin"), 2 * of("mean", "mixed", "round-robin"));
 }
 
 TEST(LatencyExperiment, RunsEveryPolicyInEveryScenario) {
   const Report report =
-      small_run("latency", {{"servers", "10"}, {"utilisation", "50"}, {"balancers", "1,3"}, {"requests", "1000"}});
-  EXPECT_EQ(report.grids.front().rows.size(), 4U * 2 * 7);
+      measured("latency", {{"servers", "10"}, {"utilisation", "50"}, {"balancers", "1,3"}, {"requests", "1000"}});
+  EXPECT_EQ(report.grids.at(0).rows.size(), 4U * 2 * 7);
   EXPECT_EQ(report.plots.size(), 4U * 2);
   EXPECT_GE(report.findings.size(), 10U);
 }
