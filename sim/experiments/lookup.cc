@@ -132,8 +132,8 @@ Experiment lookup() {
            {"rounds", "of them; the median counts", "5", 1, 1000},
            {.name = "way",
             .meaning = "of choosing",
-            .standard =
-                "maglev,maglev-batch,rendezvous,ring,ring-search,bounded-loads,choices,least-connections,round-robin",
+            .standard = "maglev,maglev-batch,rendezvous,rendezvous-tree,ring,ring-search,bounded-loads,choices,least-"
+                        "connections,round-robin",
             .list = true,
             .words = kChoosers},
            kSeed},

@@ -9,6 +9,7 @@
 #include "balance/least_connections.h"
 #include "balance/policies.h"
 #include "balance/rendezvous.h"
+#include "balance/rendezvous_tree.h"
 #include "balance/ring.h"
 #include "balance/round_robin.h"
 #include "sim/support/random.h"
@@ -18,6 +19,7 @@ namespace guideway::sim {
 namespace {
 
 constexpr double kBytesOfPoint = 18;    // balance/ring.h: 16 to 20
+constexpr double kBytesOfLeaf = 200;    // balance/rendezvous_tree.h: about
 constexpr double kBytesOfBackend = 16;  // seed, weight and index of a draw
 
 template <class Built, class Pick>
@@ -98,9 +100,11 @@ Result<Chooser> chooser(std::string_view way, const Backends& backends, std::uin
     return chooser_of<balance::Ring>(
         balance::build_ring(backends), bytes_of,
         [](const balance::Ring& built, std::uint64_t hash) { return built.pick_by_search(hash); });
-  if (way == "rendezvous") {
-    auto chooser = chooser_of<balance::Rendezvous>(balance::build_rendezvous(backends), no_bytes, kPick);
-    if (chooser) chooser->bytes = kBytesOfBackend * static_cast<double>(backends.size());
+  if (way == "rendezvous" || way == "rendezvous-tree") {
+    const bool tree = way == "rendezvous-tree";
+    auto chooser = tree ? chooser_of<balance::RendezvousTree>(balance::build_rendezvous_tree(backends), no_bytes, kPick)
+                        : chooser_of<balance::Rendezvous>(balance::build_rendezvous(backends), no_bytes, kPick);
+    if (chooser) chooser->bytes = (tree ? kBytesOfLeaf : kBytesOfBackend) * static_cast<double>(backends.size());
     return chooser;
   }
   return with_loads(way, backends, size);

@@ -28,10 +28,10 @@ struct Chooser {
 
 // Those without loads first.
 inline constexpr std::string_view kChoosersByHash =
-    "maglev maglev-batch rendezvous rendezvous-table ring ring-search ring-table modulo";
+    "maglev maglev-batch rendezvous rendezvous-table rendezvous-tree ring ring-search ring-table modulo";
 inline constexpr std::string_view kChoosers =
-    "maglev maglev-batch rendezvous rendezvous-table ring ring-search ring-table modulo bounded-loads choices "
-    "least-connections round-robin";
+    "maglev maglev-batch rendezvous rendezvous-table rendezvous-tree ring ring-search ring-table modulo "
+    "bounded-loads choices least-connections round-robin";
 
 // `way` is one of kChoosers; tables have `size` slots. Errors are the builders'.
 Result<Chooser> chooser(std::string_view way, const Backends& backends, std::uint64_t size);

@@ -1,4 +1,4 @@
-// Numbers as text, the same in every locale.
+// Numbers as text, with a point: the program never leaves the locale "C".
 #pragma once
 
 #include <string>

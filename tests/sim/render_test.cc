@@ -68,7 +68,7 @@ TEST(Render, JsonHasAllOfIt) {
 }
 
 TEST(Render, CsvQuotesWhatNeedsIt) {
-  EXPECT_EQ(to_csv(sample()), "# sample: numbers, some\nname,\"a,b\"\n\"x \"\"y\"\"\",0.3333333333333333\nz,1e+06\n");
+  EXPECT_EQ(to_csv(sample()), "# sample: numbers, some\nname,\"a,b\"\n\"x \"\"y\"\"\",0.3333333333333333\nz,1000000\n");
 }
 
 TEST(Render, PeopleReadRoundedNumbers) {
