@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/descriptor.h"
+#include "base/system_error.h"
 
 namespace guideway::backend {
 namespace {

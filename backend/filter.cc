@@ -11,6 +11,7 @@
 #include "base/descriptor.h"
 #include "base/netlink/message.h"
 #include "base/netlink/socket.h"
+#include "base/system_error.h"
 
 namespace guideway::backend {
 namespace {

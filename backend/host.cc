@@ -6,6 +6,7 @@
 
 #include "backend/addresses.h"
 #include "backend/sysctl.h"
+#include "base/system_error.h"
 
 namespace guideway::backend {
 namespace {

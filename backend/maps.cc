@@ -8,6 +8,8 @@
 #include <cstring>
 #include <numeric>
 
+#include "base/system_error.h"
+
 namespace guideway::backend {
 namespace {
 

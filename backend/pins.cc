@@ -10,6 +10,7 @@
 
 #include "backend/layout.h"
 #include "base/bpf_file_system.h"
+#include "base/system_error.h"
 
 namespace guideway::backend {
 namespace {

@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <string>
 
+#include "base/system_error.h"
+
 namespace guideway::backend {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "backend/layout.h"
+#include "base/system_error.h"
 
 namespace guideway::backend {
 namespace {

@@ -7,6 +7,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "base/system_error.h"
+
 namespace guideway {
 namespace {
 

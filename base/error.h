@@ -28,7 +28,4 @@ inline std::string to_text(const Error& error) {
   return line;
 }
 
-// The same with errno's own words between message and hint; `number` defaults to errno.
-Error system_error(std::string code, std::string message, std::string hint = {}, int number = 0);
-
 }  // namespace guideway

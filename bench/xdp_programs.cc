@@ -6,6 +6,8 @@
 #include <sys/mman.h>
 #include <time.h>
 
+#include "base/system_error.h"
+
 namespace guideway::bench {
 namespace {
 

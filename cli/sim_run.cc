@@ -8,6 +8,7 @@
 #include <fstream>
 #include <vector>
 
+#include "base/system_error.h"
 #include "cli/progress_bar.h"
 #include "sim/experiments.h"
 #include "sim/render/render.h"

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <system_error>
 
+#include "base/system_error.h"
+
 namespace guideway::netlink {
 namespace {
 

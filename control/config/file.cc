@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "base/system_error.h"
+
 namespace guideway::config {
 namespace {
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/descriptor.h"
+#include "base/system_error.h"
 
 namespace guideway::daemon {
 namespace {

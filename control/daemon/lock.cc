@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "base/system_error.h"
+
 namespace guideway::daemon {
 
 Result<Descriptor> lock_interface(const std::string& interface) {

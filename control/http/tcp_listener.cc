@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "base/system_error.h"
 #include "control/http/listener.h"
 
 namespace guideway::http {

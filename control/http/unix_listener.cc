@@ -13,6 +13,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/system_error.h"
 #include "control/http/listener.h"
 
 namespace guideway::http {

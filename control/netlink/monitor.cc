@@ -9,6 +9,7 @@
 #include <cerrno>
 
 #include "base/netlink/socket.h"
+#include "base/system_error.h"
 
 namespace guideway::netlink {
 namespace {

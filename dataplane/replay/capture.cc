@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "base/system_error.h"
+
 namespace guideway::dataplane {
 
 constexpr int max_frame = 262144;

@@ -3,6 +3,7 @@
 #include <bpf/bpf.h>
 #include <linux/bpf.h>
 
+#include "base/system_error.h"
 #include "core/wire/atomic.h"
 #include "core/wire/ethernet.h"
 

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 
+#include "base/system_error.h"
 #include "core/forward/state.h"
 
 namespace guideway::dataplane {

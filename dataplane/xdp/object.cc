@@ -13,6 +13,8 @@
 #include <filesystem>
 #include <thread>
 
+#include "base/system_error.h"
+
 namespace guideway::dataplane {
 namespace {
 

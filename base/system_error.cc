@@ -1,4 +1,4 @@
-#include "base/error.h"
+#include "base/system_error.h"
 
 #include <cerrno>
 #include <system_error>
