@@ -62,7 +62,7 @@ double cap(const Seen& seen, double held) { return std::ceil((100 + seen.epsilon
 
 void add_unbounded(Report& report, const Seen& seen, const World& world, double mean) {
   const double ratio = seen.most / mean, all = world.hot * static_cast<double>(world.backends);
-  const std::string measured = "the fullest backend holds " + fixed(ratio, 1) +
+  const std::string measured = "the fullest backend holds " + fixed(ratio, 2) +
                                " times the average, and the hot key is on " + fixed(seen.hot_on, 0) +
                                (seen.hot_on > 1 ? " backends" : " backend");
   if (seen.policy == "ring")
@@ -96,10 +96,9 @@ void add_bounded(Report& report, const std::vector<Seen>& all, double mean) {
   for (const Seen& seen : all) {
     if (seen.epsilon <= 0) continue;
     kept = kept && seen.most <= cap(seen, mean);
-    const std::string name = seen.policy + " " + fixed(seen.epsilon, 0) + " %: ";
-    caps += (caps.empty() ? "" : ", ") + name + fixed(seen.most / mean, 3);
     if (seen.policy != "bounded ring") continue;
     const std::string at = (passed.empty() ? "" : ", ") + fixed(seen.epsilon, 0) + " %: ";
+    caps += at + fixed(seen.most / mean, 2);
     passed += at + fixed(seen.passed_by_other(), 2) + " and " + fixed(seen.passed_by_hot(), 1);
     home += at + percent(seen.home_share(), 1);
     falls = falls && (before == nullptr ||
@@ -109,8 +108,9 @@ void add_bounded(Report& report, const std::vector<Seen>& all, double mean) {
   if (before == nullptr) return;
   report.findings.push_back({.claim = "no backend ever holds more than ceil((1 + epsilon) m / n)",
                              .source = "Mirrokni, Thorup and Zadimoghaddam, 2016; HAProxy's hash-balance-factor",
-                             .measured = "fullest / average, " + caps,
-                             .outcome = kept ? Outcome::holds : Outcome::differs});
+                             .measured = "the fullest of a ring, in averages, by epsilon: " + caps,
+                             .outcome = kept ? Outcome::holds : Outcome::differs,
+                             .note = "and so over a Maglev table: see the rows"});
   report.findings.push_back(
       {.claim = "a lower bound probes more backends",
        .source = "Envoy's documentation, hash_balance_factor",

@@ -171,9 +171,9 @@ void add_weights(std::vector<Finding>& findings, const LatencyRows& rows) {
   findings.push_back(
       {.claim = "least connections does better if it is told capacities as weights",
        .source = "common advice",
-       .measured = "at worst (" + std::to_string(told->utilisation) +
-                   " %, balancers: " + std::to_string(told->balancers) + ") the mean is " + fixed(told->mean, 1) +
-                   " with weights and " + fixed(worst->mean, 1) + " without",
+       .measured = "at worst (" + std::to_string(told->utilisation) + " %, balancers: " +
+                   std::to_string(told->balancers) + ") the mean is " + fixed(told->mean, 1) + " with weights and " +
+                   fixed(worst->mean, 1) + " without, the p99 " + fixed(told->p99, 1) + " and " + fixed(worst->p99, 1),
        .outcome = outcome(told->mean <= worst->mean),
        .note =
            "a server of half the weight is asked only once all others hold a request of this balancer: (load + 1) / "
