@@ -1,5 +1,6 @@
 #include "balance/bounded_loads.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@ namespace guideway::balance {
 namespace {
 
 constexpr std::uint32_t kMaxEpsilon = 1'000;
+constexpr std::size_t kMost = 65'535;  // backends, for which core::below_cap() is exact
 
 std::uint32_t start_of(const Table& table, std::uint64_t hash) { return slot_of(hash, table.size()); }
 std::uint32_t start_of(const Ring& ring, std::uint64_t hash) { return ring.start(hash); }
@@ -38,6 +40,9 @@ Result<BoundedLoads> build(Circle circle, std::span<const Backend> backends, std
   if (epsilon == 0 || epsilon > kMaxEpsilon)
     return std::unexpected(bad_input("balance.bad-epsilon", "an epsilon of " + std::to_string(epsilon) + " percent",
                                      "choose one from 1 to " + std::to_string(kMaxEpsilon) + "; 25 suits most pools"));
+  if (backends.size() > kMost)
+    return std::unexpected(bad_input("balance.too-many-backends", std::to_string(backends.size()) + " backends",
+                                     "at most " + std::to_string(kMost) + " are possible with bounded loads"));
   if (auto error = check_owners(circle, backends)) return std::unexpected(*std::move(error));
   if (auto error = check_weights(backends, kMaxWeightScale)) return std::unexpected(*std::move(error));
   auto loads = build_loads(backends);

@@ -20,7 +20,8 @@
 // from a load that was below the cap. T is that of a moment during the pick, and counts picks that are still looking.
 // Only a pick that found all full, each at its own moment, may put the least loaded above its cap.
 // Every pick and release also counts T, one cache line that all threads share.
-// Not guaranteed. Releases lower caps: a backend may then hold more than its cap, until it releases too.
+// Not guaranteed. Releases lower caps: a backend may then hold more than its cap, until it releases too. Caps are exact
+// while no backend holds 2^31 or more.
 #pragma once
 
 #include <cstdint>
@@ -86,7 +87,8 @@ class BoundedLoads {
 
 // `backends` is the list that the table or the ring was built of; a backend whose weight is 0 in it takes nothing.
 // Errors: balance.bad-epsilon, balance.other-backends (for a ring only when it is seen to be too short),
-// balance.weight-above-scale (above 1,000), and those of build_loads().
+// balance.weight-above-scale (above 1,000),
+// balance.too-many-backends (more than 65,535), and those of build_loads().
 Result<BoundedLoads> build_bounded_loads(Table table, std::span<const Backend> backends,
                                          const BoundedLoadsOptions& options = {});
 Result<BoundedLoads> build_bounded_loads(Ring ring, std::span<const Backend> backends,

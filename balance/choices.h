@@ -8,7 +8,7 @@
 // Candidates are drawn from a table, so in proportion to weights, and compared relative to weights
 // (core/select/load.h); of equals the first wins. They depend on the word given: with a flow's hash, balancers that
 // share nothing but the list consider the same few backends (contract "Choices, v1" of ARCHITECTURE.md), and
-// without load a flow goes where the table sends it; with a random word it is the classical form.
+// at equal loads and weights a flow goes where the table sends it; with a random word it is the classical form.
 //
 // Threads. Any number may pick and release. A pick compares loads and then counts: picks at the same moment may
 // not see each other, so a backend may be ahead by as many as there are threads. Counters themselves are exact.

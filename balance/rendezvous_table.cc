@@ -51,7 +51,7 @@ bool beats(const Entrant& comer, const Entrant& owner, std::uint64_t hash, std::
 
 }  // namespace
 
-RendezvousTable::RendezvousTable(std::vector<std::uint16_t> owners, std::span<const Backend> backends,
+RendezvousTable::RendezvousTable(std::vector<std::uint32_t> owners, std::span<const Backend> backends,
                                  const TableOptions& options)
     : table_(std::move(owners), backends), options_(options) {
   weights_.reserve(backends.size());
@@ -62,9 +62,8 @@ Result<RendezvousTable> build_rendezvous_table(std::span<const Backend> backends
   const auto roster = table_roster(backends, options.size, options.weight_scale);
   if (!roster) return std::unexpected(roster.error());
   const Contest all(entrants_of(backends, *roster));
-  std::vector<std::uint16_t> owners(options.size);
-  for (std::uint32_t slot = 0; slot < options.size; ++slot)
-    owners[slot] = static_cast<std::uint16_t>(all.winner(hash_of_slot(slot)).index);
+  std::vector<std::uint32_t> owners(options.size);
+  for (std::uint32_t slot = 0; slot < options.size; ++slot) owners[slot] = all.winner(hash_of_slot(slot)).index;
   return RendezvousTable(std::move(owners), backends, options);
 }
 
@@ -76,7 +75,7 @@ Result<RendezvousTable> RendezvousTable::update(std::span<const Backend> backend
   const Contest all(entrants);
   const auto crowd = comers.size() < kCrowd ? std::nullopt : std::optional<Contest>(comers);
 
-  std::vector<std::uint16_t> owners(options_.size);
+  std::vector<std::uint32_t> owners(options_.size);
   for (std::uint32_t slot = 0; slot < options_.size; ++slot) {
     const auto hash = hash_of_slot(slot);
     const Entrant* owner = stays[table_[slot]];
@@ -85,7 +84,7 @@ Result<RendezvousTable> RendezvousTable::update(std::span<const Backend> backend
     else
       for (const auto& comer : crowd ? std::span(&crowd->winner(hash), 1) : std::span(comers))
         if (beats(comer, *owner, hash, backends)) owner = &comer;
-    owners[slot] = static_cast<std::uint16_t>(owner->index);
+    owners[slot] = owner->index;
   }
   return RendezvousTable(std::move(owners), backends, options_);
 }

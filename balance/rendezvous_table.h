@@ -40,7 +40,7 @@ class RendezvousTable {
 
  private:
   friend Result<RendezvousTable> build_rendezvous_table(std::span<const Backend> backends, const TableOptions& options);
-  RendezvousTable(std::vector<std::uint16_t> owners, std::span<const Backend> backends, const TableOptions& options);
+  RendezvousTable(std::vector<std::uint32_t> owners, std::span<const Backend> backends, const TableOptions& options);
 
   Table table_;
   std::vector<std::uint32_t> weights_;  // of the backends in table_

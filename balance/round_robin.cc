@@ -3,14 +3,14 @@
 #include <numeric>
 #include <string>
 
-#include "balance/limits.h"
 #include "balance/roster.h"
 #include "balance/round_robin/chairmen.h"
+#include "balance/table.h"
 
 namespace guideway::balance {
 
 Result<RoundRobin> build_round_robin(std::span<const Backend> backends, const RoundRobinOptions& options) {
-  const auto roster = roster_of(backends, kMaxBackends);
+  const auto roster = roster_of(backends, kMostBackends<std::uint16_t>);
   if (!roster) return std::unexpected(roster.error());
   std::uint64_t sum = 0;
   std::uint32_t divisor = 0;

@@ -51,8 +51,8 @@ class RoundRobin {
   SharedCounter next_;
 };
 
-// Errors: balance.too-many-backends (more than kMaxBackends), balance.duplicate-name, balance.no-weight,
-// balance.period-too-long (above kMaxPeriod). O(period * log N). Deterministic.
+// Errors: balance.too-many-backends (more than 65,536, as a turn takes 2 bytes), balance.duplicate-name,
+// balance.no-weight, balance.period-too-long (above kMaxPeriod). O(period * log N). Deterministic.
 Result<RoundRobin> build_round_robin(std::span<const Backend> backends, const RoundRobinOptions& options = {});
 
 }  // namespace guideway::balance

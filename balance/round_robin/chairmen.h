@@ -11,7 +11,7 @@
 
 namespace guideway::balance {
 
-// Whose each turn of one period is: indexes into the weights, which are above 0, at most kMaxBackends, without a common
+// Whose each turn of one period is: indexes into the weights, which are above 0, at most 65,536, without a common
 // divisor, and sum up to at most kMaxPeriod. Of equal deadlines the first in order goes first.
 std::vector<std::uint16_t> chairmen(std::span<const std::uint32_t> weights);
 

@@ -49,6 +49,7 @@ TEST(BoundedLoads, RefuseWhatTheyCannotHold) {
   EXPECT_EQ(code(*ring, equal(2).list), "balance.other-backends");
   EXPECT_EQ(code(*ring, weighted({1, 1, 1001}).list), "balance.weight-above-scale");
   EXPECT_EQ(code(*table, weighted({0, 0, 0}).list), "balance.no-weight");
+  EXPECT_EQ(code(*table, equal(65'536).list), "balance.too-many-backends");
 }
 
 TEST(BoundedLoads, WithoutLoadAHashGoesToItsOwner) {

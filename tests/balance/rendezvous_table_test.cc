@@ -13,6 +13,7 @@
 
 #include "balance/rendezvous.h"
 #include "core/hash/mix.h"
+#include "tests/balance/pools.h"
 
 namespace guideway::balance {
 namespace {
@@ -127,6 +128,22 @@ TEST(RendezvousTable, KeepsItsOwnersThroughALossAndAReturn) {
   const auto again = without->update(all);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->table().digest(), before->table().digest());
+}
+
+TEST(RendezvousTable, TellsMoreBackendsApartThanSixteenBitsCan) {
+  auto pool = weighted(std::vector<std::uint32_t>(70'000, 0));
+  pool.list[69'998].weight = pool.list[69'999].weight = 100;
+  const auto two = build_rendezvous_table(pool.list, {.size = 70'001});
+  ASSERT_TRUE(two);
+  EXPECT_EQ(two->table().bytes_per_slot(), 4u);
+  const auto counts = two->table().counts();
+  EXPECT_GT(counts[69'998], 0u);
+  EXPECT_EQ(counts[69'998] + counts[69'999], 70'001u);
+
+  pool.list[69'999].weight = 0;
+  const auto one = two->update(pool.list);
+  ASSERT_TRUE(one);
+  EXPECT_EQ(one->table().counts()[69'998], 70'001u);
 }
 
 }  // namespace

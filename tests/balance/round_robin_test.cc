@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <numeric>
@@ -60,6 +61,15 @@ TEST(RoundRobin, RefusesAPeriodThatIsTooLongAndSaysWhatToDo) {
   EXPECT_FALSE(build_round_robin(weighted({1, kMaxPeriod}).list));
   EXPECT_EQ(build(weighted({UINT32_MAX - 1, (UINT32_MAX - 1) / 2}).list).period(), 3u);
   EXPECT_EQ(build_round_robin({}).error().code, "balance.no-weight");
+}
+
+TEST(RoundRobin, TakesAsManyBackendsAsATurnCanName) {
+  const auto most = build(equal(65'536).list);
+  ASSERT_EQ(most.period(), 65'536u);
+  std::vector<bool> had(65'536);
+  for (std::uint32_t i = 0; i < most.period(); ++i) had[most.turn(i)] = true;
+  EXPECT_EQ(std::ranges::count(had, true), 65'536);
+  EXPECT_EQ(build_round_robin(equal(65'537).list).error().code, "balance.too-many-backends");
 }
 
 // Any weights, also some that are far apart, and as many turns as there are: never further from the ideal than
