@@ -9,16 +9,16 @@
 namespace guideway::sim {
 
 Experiment evenness();
-Experiment disruption();
-Experiment build_cost();
 Experiment overprovision();
+Experiment disruption();
 Experiment ring_skew();
-Experiment lookup();
-Experiment compare();
 Experiment hot_key();
 Experiment choices();
 Experiment latency();
 Experiment fleet();
+Experiment lookup();
+Experiment build_cost();
+Experiment compare();
 
 // In the order of a report.
 std::span<const Experiment> experiments();

@@ -23,8 +23,7 @@ void add_grid(std::string& out, const Grid& grid) {
   out += "\n" + grid.title + ":\n\n|";
   for (const Column& column : grid.columns) out += " " + cell(column.name) + " |";
   out += "\n|";
-  for (std::size_t i = 0; i < grid.columns.size(); ++i)
-    out += !grid.rows.empty() && std::holds_alternative<double>(grid.rows[0][i]) ? " ---: |" : " --- |";
+  for (std::size_t i = 0; i < grid.columns.size(); ++i) out += has_words(grid, i) ? " --- |" : " ---: |";
   out += "\n";
   for (const auto& row : grid.rows) {
     out += "|";

@@ -47,8 +47,7 @@ void add_grid(std::string& out, const Grid& grid) {
       std::size_t widest = 0;
       for (const auto& other : lines) widest = std::max(widest, width(other[i]));
       const std::string space(widest - width(line[i]), ' ');
-      const bool words = !grid.rows.empty() && std::holds_alternative<std::string>(grid.rows[0][i]);
-      text += "  " + (words ? line[i] + space : space + line[i]);
+      text += "  " + (has_words(grid, i) ? line[i] + space : space + line[i]);
     }
     out += text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
   }
