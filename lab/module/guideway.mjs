@@ -8,6 +8,12 @@ const text = new TextEncoder();
 
 export const Affinity = {fiveTuple: 0, threeTuple: 1, client: 2};
 
+// A number as the module takes it: others would silently become 32 bits.
+function word(what, value) {
+  if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
+  throw new RangeError(`${what} is to be a whole number from 0 to 4294967295, not ${value}`);
+}
+
 /** @param {BufferSource} bytes the module */
 export async function load(bytes) {
   const {instance} = await WebAssembly.instantiate(bytes, {});
@@ -25,13 +31,15 @@ class Guideway {
   /** The table of `policy` ("maglev", "ring", ...) over `backends`, {name, weight} each; fails with an Error that says why. */
   build(policy, backends, {size = 65537, weightScale = 100} = {}) {
     return this.#with([text.encode(`${policy}\0`)], (at) =>
-      this.#built(backends, weightScale, (...list) => this.#module.guideway_build(at, ...list, size, weightScale)));
+      this.#built(backends, weightScale, (...list) =>
+        this.#module.guideway_build(at, ...list, word("size", size), word("weightScale", weightScale))));
   }
 
   /** The table of a ring of `points` a backend of full weight, and of so many in all (balance/ring.h). */
   buildRing(backends, {size = 65537, weightScale = 100, points = 160, minPoints = 1, maxPoints = 8_388_608} = {}) {
+    const numbers = Object.entries({size, weightScale, points, minPoints, maxPoints});
     return this.#built(backends, weightScale, (...list) =>
-      this.#module.guideway_build_ring(...list, size, weightScale, points, minPoints, maxPoints));
+      this.#module.guideway_build_ring(...list, ...numbers.map(([what, value]) => word(what, value))));
   }
 
   /** XXH64 of a string's UTF-8 bytes or of bytes, a BigInt; with seed 0 the hash that Table.pick() takes. */
@@ -66,7 +74,7 @@ class Guideway {
   #built(backends, weightScale, build) {
     const names = backends.map(({name}) => name);
     if (names.some((name) => name.includes("\0"))) throw new Error("a name may not hold a zero byte");
-    const weights = Uint32Array.from(backends, ({weight = weightScale}) => weight);
+    const weights = Uint32Array.from(backends, ({weight = weightScale}) => word("weight", weight));
     return this.#with([text.encode(names.map((name) => `${name}\0`).join("")), new Uint8Array(weights.buffer)], (...at) => {
       const handle = build(...at, backends.length);
       if (handle === 0) throw new Error(this.#error());

@@ -118,6 +118,10 @@ test("errors are told as text", () => {
   assert.throws(build("maglev", []), /error\[balance\.no-weight\]/);
   assert.throws(build("maglev", [{name: "a"}, {name: "a"}]), /error\[balance\.duplicate-name\]/);
   assert.throws(build("nobody's", [{name: "a"}]), /error\[balance\.unknown-policy\]/);
+  for (const weight of [-1, 0.5, NaN, 2 ** 32, "1"])
+    assert.throws(build("maglev", [{name: "a", weight}]), /^RangeError: weight is to be a whole number .*, not /);
+  assert.throws(build("maglev", [{name: "a"}], {size: 7.5}), /^RangeError: size /);
+  assert.throws(() => guideway.buildRing([{name: "a"}], {points: -1}), /^RangeError: points /);
 });
 
 test("memory is given back", () => {
