@@ -10,8 +10,8 @@ namespace guideway::balance {
 inline constexpr std::uint32_t kDefaultWeightScale = 100;
 
 struct Backend {
-  std::string_view name;  // any bytes; distinct within a list; need only live through the call
-  std::uint32_t weight = kDefaultWeightScale;
+  std::string_view name;                       // any bytes; distinct within a list; need only live through the call
+  std::uint32_t weight = kDefaultWeightScale;  // give one to each under another scale: it does not follow
 };
 
 }  // namespace guideway::balance

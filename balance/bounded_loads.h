@@ -11,10 +11,9 @@
 // other threads, the least loaded takes it ((load + 1) / weight, ties drawn by the hash).
 //
 // Cost. Backends with at most W / (1 + epsilon) of the weight can be full, so a hash that falls anywhere passes about
-// 1 / epsilon slots on average at the worst: 4 at the default of 25 percent. Seen with 100 backends, over table or
-// ring: 0.4 when each holds one on average, 0.17 when ten, below 0.01 when a hundred. But a key that alone makes up a
-// share p of all must be spread over p N / (1 + epsilon) backends, and its picks pass those of them that are full:
-// seen, 15 slots for a key of 30 % of ten thousand. The longest way is O(size).
+// 1 / epsilon slots on average at the worst: 4 at the default of 25 percent; hardly any when backends hold many each,
+// as loads by chance then seldom reach the cap. But a key that alone makes up a share p of all must be spread over p N
+// / (1 + epsilon) backends, and its picks pass those of them that are full. The longest way is O(size).
 //
 // Threads. Any number may pick and release. The cap is exact for each backend: a counter goes up by compare and swap
 // from a load that was below the cap. T is that of a moment during the pick, and counts picks that are still looking.

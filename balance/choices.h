@@ -42,19 +42,21 @@ class Choices {
   // For builders; users call build_choices().
   Choices(Table table, Loads loads, std::uint32_t choices, std::uint64_t seed);
 
-  // Chooses and counts: the backend's index, to be released when done. O(d).
+  // Chooses and counts: the backend's index, to be released when done. O(d) expected, 8 d reads at most.
   std::uint32_t pick(std::uint64_t word);
   std::uint32_t pick(std::string_view key) { return pick(hash_of(key)); }
   std::uint32_t pick();  // the next word of the seed's own sequence
 
-  bool release(std::uint32_t backend) { return loads_.release(backend); }  // false: none was held
+  // Counts what was placed before, say by the object that this one replaces.
+  void take(std::uint32_t backend, std::uint32_t count = 1) { loads_.take(backend, count); }
+
+  bool release(std::uint32_t backend) { return loads_.release(backend); }  // false, and nothing changes: none was held
 
   // Who is considered, in order. The first is the table's pick.
   Candidates candidates(std::uint64_t word) const;
 
   const Table& table() const { return table_; }
   const Loads& loads() const { return loads_; }
-  Loads& loads() { return loads_; }
 
  private:
   Table table_;

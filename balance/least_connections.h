@@ -5,8 +5,8 @@
 // Source: the join-the-shortest-queue rule (Winston, "Optimality of the shortest line discipline", J. Appl. Prob. 14,
 // 1977), weighted as load balancers do: the smallest (load + 1) / weight, compared as core/select/load.h says.
 //
-// Shape. A pick looks at every backend: O(N), 8 bytes each, 1.3 ns each. For more than a hundred, or where many
-// threads pick, two choices (choices.h) are nearly as good and cost the same for any N.
+// Shape. A pick looks at every backend: O(N), 8 bytes each. For more than a hundred, or where many threads pick, two
+// choices (choices.h) are nearly as good and cost the same for any N (bench/README.md).
 // Threads. Any number may pick and release. A pick compares and then counts: picks at the same moment may take
 // the same backend. Counters themselves are exact.
 // Not guaranteed. Balancers do not agree: each knows only the connections of its own.
@@ -35,10 +35,12 @@ class LeastConnections {
   // Chooses and counts: the backend's index, to be released when done. O(N).
   std::uint32_t pick();
 
-  bool release(std::uint32_t backend) { return loads_.release(backend); }  // false: none was held
+  // Counts what was placed before, say by the object that this one replaces.
+  void take(std::uint32_t backend, std::uint32_t count = 1) { loads_.take(backend, count); }
+
+  bool release(std::uint32_t backend) { return loads_.release(backend); }  // false, and nothing changes: none was held
 
   const Loads& loads() const { return loads_; }
-  Loads& loads() { return loads_; }
 
  private:
   Loads loads_;

@@ -1,5 +1,5 @@
-// What a table may measure. The bounds are part of the contract: every number that building or picking
-// needs stays exact in 64 bits below them.
+// How large a table and a list may be, the same for every policy that says nothing else. The bounds are part of the
+// contract: every number that building or picking needs stays exact in 64 bits below them.
 #pragma once
 
 #include <cstddef>

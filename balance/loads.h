@@ -9,8 +9,8 @@
 // Cache lines. Apart, each counter has a line of its own (64 bytes a backend), so that threads which pick different
 // backends do not slow each other down: for many backends, of which a pick looks at few. Together, 8 bytes a backend:
 // for a pick that looks at all, and for few backends, where threads meet in any case. bench/README.md has figures.
-// Not guaranteed. 2^32 held by one backend wrap round. Loads belong to one list of backends: over another list, build
-// another and take() what is still held.
+// Not guaranteed. A backend is an index below backends(), which is not checked. 2^32 held by one backend wrap round.
+// Loads belong to one list of backends: over another list, build another and take() what is still held.
 #pragma once
 
 #include <atomic>

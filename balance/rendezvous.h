@@ -11,9 +11,9 @@
 // h p +- 3 sqrt(h p). No table, no state but the list.
 //
 // Weights: any from 0 (never) to 2^32 - 1; only their ratios matter.
-// Cost: a draw a backend, several at once where the processor has vectors, and a logarithm (a bound of it) a weight:
-// 1,000 backends take about 0.2 us with AVX-512, 16 take 20 ns. Where that is too much, look at rendezvous_table.h (one
-// read) or at rendezvous_tree.h (O(log N)).
+// Cost: a draw a backend, several at once where the processor has vectors, and a logarithm (a bound of it) a weight;
+// bench/README.md has figures. Where that is too much, look at rendezvous_table.h (one read) or at rendezvous_tree.h
+// (O(log N)).
 //
 // Shape. pick() returns an index into the list that the builder was given. Whose it is, by name, depends on the names
 // and weights alone, never on their order.

@@ -7,13 +7,13 @@
 // What it is for. Minimal disruption, provably: from one list to another a slot moves only if its owner has gone or
 // lost weight, or to a backend that has come or gained weight. And a change costs what it touches: with M slots and N
 // backends
-// - built anew, M N draws (several at once, see rendezvous.h): 14 ms for 65,537 slots and 1,000 backends;
+// - built anew, M N draws (several at once, see rendezvous.h);
 // - a backend that has come, or gained weight: M draws;
 // - a backend that has gone, or lost weight: N draws for each slot that it owned, about M in all if weights are equal.
 // update() makes the table that a rebuild would make, bit for bit: how a balancer has come to its list never matters.
 //
 // The price against Maglev: slots are shared by chance. A backend with share p of the weight owns M p slots, give or
-// take sqrt(M p), so with 65,537 slots and 1,000 backends the fullest has about 40 % more than the mean.
+// take sqrt(M p); the fullest of many is some three times that above the mean: 40 % at 65,537 slots and 1,000 backends.
 //
 // Size: any number of slots up to kMaxTableSize, prime or not. Threads: immutable; update() makes a new object.
 #pragma once

@@ -33,7 +33,7 @@ std::uint32_t RendezvousTree::pick(std::uint64_t hash) const {
   return flat_.winner(hash).index;
 }
 
-Result<RendezvousTree> build_rendezvous_tree(std::span<const Backend> backends, const TreeOptions& options) {
+Result<RendezvousTree> build_rendezvous_tree(std::span<const Backend> backends, const RendezvousTreeOptions& options) {
   if (auto error = check_weights(backends, options.weight_scale)) return std::unexpected(*std::move(error));
   const auto roster = roster_of(backends, kMaxBackends);
   if (!roster) return std::unexpected(roster.error());

@@ -12,9 +12,9 @@
 // What moves. Nothing needlessly when weights change: a hash leaves only a backend that has lost weight, or
 // goes to one that has gained some. That is why a backend that is away should stay in the list, with weight 0. When a
 // name itself comes or goes, all branches above its leaf change their weights, and hashes move between backends that
-// stay: of 50 backends 0.2 times as many as the lost one had, of 1,000 as many (0.1 % of all), of 10,000 one and a half
-// times. (Weighing branches by the weights of their leaves, without second tries, pays that price for every change of
-// weight, too.)
+// stay: fewer than the lost one had where there are some tens, about as many where there are a thousand, more beyond
+// (tests/balance/rendezvous_tree_test.cc holds bounds). (Weighing branches by the weights of their leaves, without
+// second tries, pays that price for every change of weight, too.)
 //
 // Cost. About log N / log 64 contests of up to 64 branches a try, and N * scale / (sum of weights) tries: it pays from
 // some thousands of backends on (bench/README.md); below, or where most weights are far below the scale, take the flat
@@ -36,7 +36,7 @@
 
 namespace guideway::balance {
 
-struct TreeOptions {
+struct RendezvousTreeOptions {
   // The weight of a backend that is up to everything; no weight exceeds it. A constant of the pool.
   std::uint32_t weight_scale = kDefaultWeightScale;
 };
@@ -48,7 +48,8 @@ class RendezvousTree {
   std::uint32_t pick(std::string_view key) const { return pick(hash_of(key)); }
 
  private:
-  friend Result<RendezvousTree> build_rendezvous_tree(std::span<const Backend> backends, const TreeOptions& options);
+  friend Result<RendezvousTree> build_rendezvous_tree(std::span<const Backend> backends,
+                                                      const RendezvousTreeOptions& options);
   RendezvousTree(std::span<const Entrant> members, std::span<const Entrant> weighty, std::uint32_t weight_scale);
 
   std::vector<Entrant> members_;  // all that are listed, by the bytes of their names
@@ -59,6 +60,7 @@ class RendezvousTree {
 
 // Errors, by code: balance.too-many-backends (more than kMaxBackends), balance.duplicate-name, balance.no-weight,
 // balance.bad-weight-scale, balance.weight-above-scale.
-Result<RendezvousTree> build_rendezvous_tree(std::span<const Backend> backends, const TreeOptions& options = {});
+Result<RendezvousTree> build_rendezvous_tree(std::span<const Backend> backends,
+                                             const RendezvousTreeOptions& options = {});
 
 }  // namespace guideway::balance

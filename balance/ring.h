@@ -10,8 +10,8 @@
 //
 // Not guaranteed. Shares are uneven: with V points a backend, the spread of a share is about its 1 / sqrt(V)
 // (8 % for 160), and the largest of many is two or three times that off. Weights count in whole points, so a weight
-// far below the scale is coarse: with 160 points and a scale of 100, a weight of 1 has two points, as
-// has a weight of 1.5 times it. Where min_points or max_points decide how many points a backend has, that number
+// far below the scale is coarse: with 160 points and a scale of 100, a weight of 1 has two points, where 1.6
+// would be its share. Where min_points or max_points decide how many points a backend has, that number
 // changes with the list, and then hashes move between backends that stay.
 #pragma once
 

@@ -4,8 +4,8 @@
 // Source: Tijdeman, "The chairman assignment problem" (Discrete Mathematics 32, 1980). After every number of turns,
 // each backend of n has had its share of them, turns * weight / sum of weights, to within 1 - 1 / (2 n - 2) of a turn:
 // no rule can promise less for all weights. The usual smooth rule (add each weight, take the largest, subtract the
-// sum) is more than a turn off for some weights (1.36 seen with fourteen backends), and asks all of them for each
-// turn; here turns are computed once, for a whole period.
+// sum) is more than a turn off for some weights, and asks all backends for each turn; here turns are computed once, for
+// a whole period.
 //
 // Shape. A period is the sum of weights after division by their greatest common divisor; after it, turns repeat.
 // 2 bytes a turn. Order of the list does not matter: ties go by the bytes of names.

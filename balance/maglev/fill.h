@@ -27,7 +27,7 @@ struct Contender {
 };
 
 // `size` is a prime up to kMaxTableSize; `contenders`, in order of turns, are between 1 and `size`. A Slot,
-// std::uint16_t or std::uint32_t, holds every owner.
+// std::uint8_t, std::uint16_t or std::uint32_t, holds every owner.
 template <class Slot>
 std::vector<Slot> fill(std::uint32_t size, std::span<const Contender> contenders, std::uint32_t scale,
                        Simd simd = Simd::widest);

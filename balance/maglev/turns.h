@@ -4,7 +4,8 @@
 // after the first comes: at max(k + 1, ceil(k * scale / w)). So in round 1 all take one; and what happens in rounds 2
 // to scale + 1, where each takes w, happens again and again. These turns are put in order by counting (a round's turns,
 // then where they begin, then each contender's in its place), as far as the table needs them, and once: the rest is
-// repetition. Rejected: a heap (a logarithm a turn), and a calendar of the coming rounds (three times the work a turn).
+// repetition. Rejected: a heap (a logarithm a turn), and a calendar of the coming rounds (more work a turn:
+// bench/README.md).
 #pragma once
 
 #include <cstdint>

@@ -8,9 +8,9 @@
 //
 // At a block's end each lane has a lower bound of log / weight, in floating point (least_log.h), and keeps the
 // least so far. No branch depends on a draw. The least of all is the favourite; its true log / weight, from
-// the frozen table, is nearly always below the next one's bound, and then it has won. Otherwise (1 hash in 200, and
-// more beyond some ten thousand entrants, where logarithms are a few units) a second pass compares exactly all whose
-// bounds come near. So the result is exact whatever floating point does.
+// the frozen table, is nearly always below the next one's bound, and then it has won. Otherwise (seldom,
+// but for more than some ten thousand entrants, where logarithms are a few units) a second pass compares exactly all
+// whose bounds come near. So the result is exact whatever floating point does.
 //
 // Whole ties cannot happen: the draws of two entrants are equal for one hash only if their seeds are, and then
 // the same one of them loses every hash, and is left out.

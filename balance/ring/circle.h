@@ -5,7 +5,7 @@
 // takes a logarithm more. And the counts are the index that makes finding O(1): the top bits of a hash name
 // the first point that it may belong to.
 //
-// With two to four buckets a point, that point or the one after it is the answer in 97 cases of 100. Which of the two
+// With two to four buckets a point, that point or the one after it is nearly always the answer. Which of the two
 // is a matter of chance, so it is added, not branched on; the rest is a branch that is predicted well. bench/README.md
 // says what else was tried.
 #pragma once

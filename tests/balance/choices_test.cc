@@ -71,15 +71,15 @@ TEST(Choices, WithoutLoadAWordGoesWhereTheTableSendsIt) {
 TEST(Choices, TakeTheLighterForItsWeight) {
   const auto pool = weighted({10, 100});
   auto choices = build(pool.list);
-  choices.loads().take(0, 1);
-  choices.loads().take(1, 18);
+  choices.take(0, 1);
+  choices.take(1, 18);
   for (std::uint64_t i = 0; i < 50; ++i) {
     const auto word = core::mix(i);
     if (choices.candidates(word).count < 2) continue;  // sixteen words of the heavy one in a row
     EXPECT_EQ(choices.pick(word), 1u);                 // 19 / 100 against 2 / 10
     EXPECT_TRUE(choices.release(1));
   }
-  choices.loads().take(1, 2);
+  choices.take(1, 2);
   const auto both = [&](std::uint64_t word) { return choices.candidates(word).count == 2; };
   std::uint64_t word = 0;
   while (!both(core::mix(word))) ++word;

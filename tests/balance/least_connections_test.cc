@@ -94,7 +94,7 @@ TEST(LeastConnections, DrawAmongTheTiedWhereverTheyStand) {
   auto least = build(pool.list, 2);
   for (std::size_t i = 0; i < 30; ++i) {
     const bool is_tied = std::ranges::find(tied, i) != tied.end();
-    least.loads().take(i, (is_tied ? 3 : 4) * weights[i] - 1);  // (load + 1) / weight: 3 or 4
+    least.take(static_cast<std::uint32_t>(i), (is_tied ? 3 : 4) * weights[i] - 1);  // (load + 1) / weight: 3 or 4
   }
   std::vector<int> counts(30);
   for (int i = 0; i < 12'000; ++i) {

@@ -38,7 +38,7 @@ RendezvousTree build(std::span<const Backend> backends) {
   return *std::move(tree);
 }
 
-std::string code(std::vector<Backend> backends, TreeOptions options = {}) {
+std::string code(std::vector<Backend> backends, RendezvousTreeOptions options = {}) {
   const auto built = build_rendezvous_tree(backends, options);
   return built ? "built" : built.error().code;
 }
