@@ -8,7 +8,7 @@ function(guideway_bpf_object name source)
     COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/bpf
     COMMAND ${CMAKE_CXX_COMPILER} --target=bpf -mcpu=v3 -std=c++20 -O2 -g
             -ffreestanding -fno-exceptions -fno-rtti -fno-threadsafe-statics
-            -Wall -Wextra -Werror -Wshadow -I${CMAKE_SOURCE_DIR}
+            -Wall -Wextra -Werror -Wshadow -I${PROJECT_SOURCE_DIR}
             -isystem /usr/include/${CMAKE_LIBRARY_ARCHITECTURE}
             -MD -MF ${object}.d -c ${CMAKE_CURRENT_SOURCE_DIR}/${source} -o ${object}
     COMMAND ${GUIDEWAY_LLVM_STRIP} -g ${object}
@@ -26,8 +26,8 @@ function(guideway_embed target bpf_name)
   set(list ${CMAKE_BINARY_DIR}/bpf/${bpf_name}.inc)
   add_custom_command(
     OUTPUT ${list}
-    COMMAND ${CMAKE_COMMAND} -DIN=${object} -DOUT=${list} -P ${CMAKE_SOURCE_DIR}/cmake/Embed.cmake
-    DEPENDS ${object} ${CMAKE_SOURCE_DIR}/cmake/Embed.cmake
+    COMMAND ${CMAKE_COMMAND} -DIN=${object} -DOUT=${list} -P ${PROJECT_SOURCE_DIR}/cmake/Embed.cmake
+    DEPENDS ${object} ${PROJECT_SOURCE_DIR}/cmake/Embed.cmake
     VERBATIM)
   target_sources(${target} PRIVATE ${list})
   add_dependencies(${target} ${bpf_name})

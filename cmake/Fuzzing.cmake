@@ -8,7 +8,7 @@ function(guideway_fuzzer name source)
   target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   target_link_libraries(${name} PRIVATE guideway_flags ${ARGN})
-  add_test(NAME ${name} COMMAND fuzz/run.sh 5 ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  add_test(NAME ${name} COMMAND fuzz/run.sh 5 ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(${name} PROPERTIES TIMEOUT 180 ENVIRONMENT GUIDEWAY_BUILD=${CMAKE_BINARY_DIR})
 endfunction()
 

@@ -16,11 +16,10 @@ write_basic_package_version_file(${CMAKE_BINARY_DIR}/guideway-config-version.cma
 install(FILES ${CMAKE_BINARY_DIR}/guideway-config-version.cmake DESTINATION ${package_dir} COMPONENT library)
 
 file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)  # ../..
-configure_file(${CMAKE_SOURCE_DIR}/cmake/guideway.pc.in ${CMAKE_BINARY_DIR}/guideway.pc @ONLY)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/guideway.pc.in ${CMAKE_BINARY_DIR}/guideway.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/guideway.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 
 install(CODE "
-  set(SOURCE_DIR \"${CMAKE_SOURCE_DIR}\")
   set(STAGE_DIR \"${CMAKE_BINARY_DIR}/installed_headers\")
   set(INCLUDE_DIR \"${CMAKE_INSTALL_INCLUDEDIR}\")
-  include(\"${CMAKE_SOURCE_DIR}/cmake/InstallHeaders.cmake\")" COMPONENT library)
+  include(\"${PROJECT_SOURCE_DIR}/cmake/InstallHeaders.cmake\")" COMPONENT library)

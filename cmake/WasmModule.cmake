@@ -19,9 +19,9 @@ function(guideway_wasm_module name)
     add_custom_command(
       OUTPUT ${object}
       COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${CMAKE_CXX_COMPILER} ${target} -std=c++23 -fno-exceptions -fno-rtti
-              ${warnings} -I${CMAKE_SOURCE_DIR} -isystem ${folder}/include
-              -MD -MF ${object}.d -c ${CMAKE_SOURCE_DIR}/${source} -o ${object}
-      DEPENDS ${CMAKE_SOURCE_DIR}/${source}
+              ${warnings} -I${PROJECT_SOURCE_DIR} -isystem ${folder}/include
+              -MD -MF ${object}.d -c ${PROJECT_SOURCE_DIR}/${source} -o ${object}
+      DEPENDS ${PROJECT_SOURCE_DIR}/${source}
       DEPFILE ${object}.d
       COMMENT "WebAssembly ${source}"
       VERBATIM)

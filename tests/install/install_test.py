@@ -1,5 +1,6 @@
 """Does the library serve somebody else's program? It is built alone with each compiler, installed, and
-used by examples/cache_client through find_package and through pkg-config. All say the same."""
+used by examples/cache_client through find_package and through pkg-config; and once as a part of another build. All say
+the same."""
 import os
 import re
 import subprocess
@@ -67,6 +68,21 @@ def through_pkg_config(compiler, prefix, folder):
     return run(program)
 
 
+def through_add_subdirectory(compiler, folder):
+    """As a part of somebody's own build, who asks for no more than one line and one target."""
+    source, build = folder / "source", folder / "add_subdirectory"
+    source.mkdir()
+    (source / "CMakeLists.txt").write_text(f"""
+        cmake_minimum_required(VERSION 3.25)
+        project(mine LANGUAGES CXX)
+        add_subdirectory({SOURCE} guideway)
+        add_executable(cache_client {EXAMPLE}/cache_client.cc)
+        target_link_libraries(cache_client PRIVATE guideway::balance)""")
+    run("cmake", "-S", source, "-B", build, "-G", "Ninja", f"-DCMAKE_CXX_COMPILER={compiler}")
+    run("cmake", "--build", build, "-j2")
+    return run(build / "cache_client")
+
+
 def check_output(text):
     """Losing one of six shards, the lightest aside, loses about 100 / 550 of all keys. 18182 of 100000 are expected,
     and six standard deviations of a fair draw are 732; to which comes what the shares miss by."""
@@ -93,6 +109,7 @@ def main():
             check_headers(compiler, prefix)
             said[compiler, "find_package"] = through_find_package(compiler, prefix, folder)
             said[compiler, "pkg-config"] = through_pkg_config(compiler, prefix, folder)
+        said[compiler, "add_subdirectory"] = through_add_subdirectory(compiler, folder)
     first = next(iter(said.values()))
     check_output(first)
     for way, text in said.items():
