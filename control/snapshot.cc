@@ -57,7 +57,8 @@ Result<Computed> compute_snapshot(const config::Config& config, const Standings&
                                  .protocol = static_cast<std::uint8_t>(service.protocol),
                                  .port = service.port,
                                  .pool = static_cast<std::uint32_t>(service.pool),
-                                 .affinity = static_cast<std::uint8_t>(service.affinity)});
+                                 .affinity = static_cast<std::uint8_t>(service.affinity),
+                                 .follows_fragments = service.fragments == config::Fragments::follow});
   return computed;
 }
 

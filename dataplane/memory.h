@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/forward/decide.h"
 #include "core/forward/state.h"
 #include "core/forward/verdict.h"
 #include "dataplane/names.h"
@@ -21,7 +22,8 @@ struct Memory {
   std::span<core::Member> members;  // an arena
   std::span<core::Backend> backends;
   std::span<core::NextHop> next_hops;
-  std::span<core::FlowLine> flows;           // a power of two
+  std::span<core::FlowLine> flows;  // a power of two
+  std::span<core::FragmentLine> fragments;
   std::span<std::uint64_t> reason_packets;   // cpus x max_reasons
   std::span<core::Counter> service_traffic;  // cpus x max_services
   std::span<core::Counter> backend_traffic;  // cpus x max_backends
@@ -53,6 +55,7 @@ void for_each_array(Memory& memory, const Capacity& capacity, const Visit& visit
   visit("backends", memory.backends, core::max_backends);
   visit("next_hops", memory.next_hops, core::max_backends);
   visit("flows", memory.flows, flow_lines(capacity.flow_entries));
+  visit("fragments", memory.fragments, core::fragment_lines);
   visit("reason_packets", memory.reason_packets, capacity.cpus * core::max_reasons);
   visit("service_traffic", memory.service_traffic, capacity.cpus * core::max_services);
   visit("backend_traffic", memory.backend_traffic, capacity.cpus * core::max_backends);
@@ -76,6 +79,16 @@ class View {
   [[nodiscard]] core::Backend* backend(std::uint32_t i) const { return place(memory_.backends, i); }
   [[nodiscard]] const core::NextHop* next_hop(std::uint32_t i) const { return place(memory_.next_hops, i); }
   [[nodiscard]] core::FlowLine* line(std::uint32_t i) const { return place(memory_.flows, i); }
+  [[nodiscard]] bool insert_flow(std::uint32_t half, std::uint64_t hash, core::BackendId backend,
+                                 core::Tick now) const {
+    return core::insert_flow(*this, *settings(half), hash, backend, now);
+  }
+  [[nodiscard]] std::uint64_t find_fragment(std::uint64_t hash, core::Tick now) const {
+    return core::find_fragment(memory_.fragments[core::fragment_line_of(hash)], hash, now);
+  }
+  void remember_fragment(std::uint64_t hash, std::uint64_t entry, core::Tick now) const {
+    core::remember_fragment(memory_.fragments[core::fragment_line_of(hash)], hash, entry, now);
+  }
 
   void count_reason(core::Reason reason) const {
     if (Write) ++memory_.reason_packets[cpu_ * core::max_reasons + static_cast<std::uint32_t>(reason)];

@@ -115,6 +115,7 @@ Result<std::vector<core::Service>> Publisher::index_services(const Snapshot& sna
     entry.id = static_cast<std::uint16_t>(ids[i]);
     entry.pool = static_cast<std::uint16_t>(service.pool);
     entry.affinity = static_cast<core::Affinity>(service.affinity);
+    entry.follows_fragments = service.follows_fragments;
     entries.push_back(entry);
     if (vips.insert(service.vip).second) entries.push_back(make_service(service.vip, 0, 0));
   }

@@ -39,6 +39,7 @@ struct Service {
   std::uint16_t port = 0;     // host order; 0: any port
   std::uint32_t pool = 0;     // index into Snapshot::pools
   std::uint8_t affinity = 0;  // 0 5-tuple, 1 3-tuple, 2 client
+  bool follows_fragments = true;
 };
 
 struct Timeouts {  // seconds

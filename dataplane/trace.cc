@@ -77,7 +77,7 @@ Result<Trace> trace(const Memory& memory, const TracedPacket& traced, core::Tick
     const core::FlowKey key = core::selection_key(packet.key, match.service->affinity);
     result.slot = core::slot_of(core::hash(key, settings.seed), pool.table_size);
   }
-  const core::Decision decision = core::decide(view, settings, *match.service, pool, packet, now);
+  const core::Decision decision = core::decide(view, settings, half, *match.service, pool, packet, now);
   result.reason = decision.reason;
   result.backend = decision.backend;
   if (decision.backend.value == 0) return result;

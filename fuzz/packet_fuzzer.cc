@@ -41,6 +41,25 @@ Sent forward_exactly(const dataplane::Memory& memory, const Bytes& bytes, std::s
   return {reason, {frame.data(), frame.data() + frame.length()}};
 }
 
+// Where the IP header begins: behind at most two VLAN tags.
+std::size_t link_size(const Bytes& frame) {
+  std::size_t size = 14;
+  while (size < 22 && frame.size() >= size + 4 && (be16(frame, size - 2) == 0x8100 || be16(frame, size - 2) == 0x88a8))
+    size += 4;
+  return size;
+}
+
+Bytes tags(const Bytes& frame) {
+  if (frame.size() < 14) return {};
+  return {frame.begin() + 12, frame.begin() + static_cast<std::ptrdiff_t>(link_size(frame)) - 2};
+}
+
+Bytes untagged(Bytes frame) {
+  if (frame.size() < 14) return frame;
+  frame.erase(frame.begin() + 12, frame.begin() + static_cast<std::ptrdiff_t>(link_size(frame)) - 2);
+  return frame;
+}
+
 // The address that a frame goes to, where it is long enough to have one.
 bool goes_to_vip(const Bytes& frame, const dataplane::Snapshot& snapshot) {
   const auto is = [&](const Address& vip, std::size_t at) {
@@ -94,11 +113,31 @@ void check_sent(const Bytes& in, const Bytes& out, const dataplane::Snapshot& sn
   demand(std::ranges::any_of(snapshot.backends, is_it), "it goes to a backend");
 }
 
+// An echo's reply: back to where the request came from, and its data with it.
+void check_answer(const Bytes& in, const Bytes& out) {
+  demand(out.size() == in.size(), "a reply is as long as its request");
+  demand(std::memcmp(&out[0], &in[6], 6) == 0 && std::memcmp(&out[6], &in[0], 6) == 0, "it goes back");
+  const bool v4 = be16(in, 12) == 0x0800;
+  const std::size_t source = v4 ? 26 : 22, size = v4 ? 4 : 16;
+  demand(std::memcmp(&out[source], &in[source + size], size) == 0, "it comes from the VIP");
+  demand(std::memcmp(&out[source + size], &in[source], size) == 0, "it goes to who asked");
+  if (!v4) return;
+  const std::size_t message = 14 + (in[14] & 0xfu) * 4;
+  demand(in[message] == 8 && out[message] == 0, "it is the reply");
+  demand(std::equal(out.begin() + static_cast<std::ptrdiff_t>(message) + 4, out.end(),
+                    in.begin() + static_cast<std::ptrdiff_t>(message) + 4),
+         "it carries what the request did");
+}
+
 void check(const Bytes& in, const Sent& sent, const dataplane::Snapshot& snapshot) {
   const Action action = core::action_of(sent.reason);
   demand(sent.reason != Reason::inconsistent, "the tables do not contradict each other");
-  demand((action == Action::pass) != goes_to_vip(in, snapshot), "what is to a VIP is ours, and nothing else");
-  if (action == Action::tx) return check_sent(in, sent.frame, snapshot);
+  demand((action == Action::pass) != goes_to_vip(untagged(in), snapshot), "what is to a VIP is ours, and nothing else");
+  if (action == Action::tx) {
+    demand(tags(in) == tags(sent.frame), "tags stay");
+    if (sent.reason == Reason::answered_echo) return check_answer(untagged(in), untagged(sent.frame));
+    return check_sent(untagged(in), untagged(sent.frame), snapshot);
+  }
   if (sent.reason == Reason::no_headroom) return;  // found out only after the padding was cut off
   demand(sent.frame == in, "what is not sent is unchanged");
 }
@@ -110,6 +149,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace guideway::test;
   static World world;
   std::ranges::fill(world.memory().flows, guideway::core::FlowLine{});
+  std::ranges::fill(world.memory().fragments, guideway::core::FragmentLine{});
   guideway::core::Tick now = 0;
   for (std::size_t at = 0; at + 4 <= size;) {
     now = (now + data[at]) & guideway::core::tick_mask;

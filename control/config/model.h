@@ -21,7 +21,7 @@ using std::chrono::seconds;
 enum class Protocol : std::uint8_t { tcp = 6, udp = 17 };  // the IP protocol numbers
 enum class Affinity : std::uint8_t { five_tuple, three_tuple, client };
 enum class Encapsulation : std::uint8_t { gre };
-enum class Fragments : std::uint8_t { drop };
+enum class Fragments : std::uint8_t { follow, drop };
 using Policy = balance::TablePolicy;  // of those that a table comes from
 
 struct TcpCheck {
@@ -73,7 +73,7 @@ struct Service {
   std::size_t pool = 0;  // index into Config::pools
   Affinity affinity = Affinity::five_tuple;
   Encapsulation encapsulation = Encapsulation::gre;
-  Fragments fragments = Fragments::drop;
+  Fragments fragments = Fragments::follow;
 };
 
 struct FlowTable {

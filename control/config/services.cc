@@ -16,7 +16,7 @@ constexpr Choice<Affinity> kAffinities[] = {
     {"5-tuple", Affinity::five_tuple}, {"3-tuple", Affinity::three_tuple}, {"client", Affinity::client}};
 constexpr Choice<Encapsulation> kEncapsulations[] = {
     {"gre", Encapsulation::gre}, {"ipip", {}}, {"gue", {}}, {"l2", {}}};
-constexpr Choice<Fragments> kFragments[] = {{"drop", Fragments::drop}, {"follow", {}}};
+constexpr Choice<Fragments> kFragments[] = {{"follow", Fragments::follow}, {"drop", Fragments::drop}};
 
 constexpr Setting<ServiceDraft> kService[] = {
     {{"name", kRequired, "its name in metrics and commands"},
@@ -47,7 +47,7 @@ constexpr Setting<ServiceDraft> kService[] = {
      [](const Value& value, ServiceDraft& draft) { read_choice(value, kAffinities, draft.service.affinity); }},
     {{"encapsulation", "gre", "how packets travel to the backend"},
      [](const Value& value, ServiceDraft& draft) { read_choice(value, kEncapsulations, draft.service.encapsulation); }},
-    {{"fragments", "drop", "what becomes of IP fragments"},
+    {{"fragments", "follow", "follow: later IP fragments go where the first went; drop: none are let through"},
      [](const Value& value, ServiceDraft& draft) { read_choice(value, kFragments, draft.service.fragments); }},
 };
 

@@ -67,25 +67,42 @@ GUIDEWAY_INLINE bool holds(const Memory& memory, const Settings& settings, const
   return backend->state == BackendState::up && flow_state(found.state) != FlowState::closing;
 }
 
+// A new flow into its line; false where there is no place for it.
+template <class Memory>
+GUIDEWAY_INLINE bool insert_flow(const Memory& memory, const Settings& settings, uint64_t flow_hash, BackendId backend,
+                                 Tick now) {
+  FlowLine* const line = memory.line(line_of(flow_hash, settings.line_mask));
+  if (!line) return false;
+  const auto usable = [&memory](BackendId id) GUIDEWAY_INLINE_LAMBDA {
+    const Backend* const other = find_backend(memory, id);
+    return other && other->state != BackendState::down;
+  };
+  const Vacancy vacancy = find_vacancy(*line, now, settings.timeout, usable);
+  if (vacancy.how == Inserted::refused) return false;
+  return !Memory::may_write || occupy(*line, vacancy.place, vacancy.victim, flow_hash, backend, now);
+}
+
 // Memory::may_write is false for a trace: a dry run that changes nothing.
 template <class Memory>
-GUIDEWAY_INLINE Decision decide(const Memory& memory, const Settings& settings, const Service& service,
+GUIDEWAY_INLINE Decision decide(const Memory& memory, const Settings& settings, uint32_t half, const Service& service,
                                 const Pool& pool, const Packet& packet, Tick now) {
   Decision decision{Reason::no_backend, {}, hash(packet.key, settings.seed), 0};
   FlowLine* const line = memory.line(line_of(decision.flow_hash, settings.line_mask));
   if (!line) return {Reason::inconsistent, {}, decision.flow_hash, 0};
 
   const Found found = find_flow(*line, decision.flow_hash);
+  // An error about a flow changes nothing of it: anybody may send one.
+  const bool only_asks = packet.icmp == icmp::Kind::error;
   const bool known = found.place < entries_per_line;
   if (known && holds(memory, settings, found, packet, now)) {
     decision.backend = entry_backend(found.entry);
-    decision.reason = Reason::forwarded_flow;
+    decision.reason = only_asks ? Reason::forwarded_icmp : Reason::forwarded_flow;
     const bool later = flow_age(found.state, now) > 0;
     const FlowState state =
         next_state(flow_state(found.state), flow_protocol(packet.key) == protocol::tcp, closes(packet), later);
     // Written only when it says something new: a store a packet would move the line between CPUs.
     const uint16_t packed = pack_state(state, later ? now : flow_tick(found.state));
-    if (Memory::may_write && packed != found.state) store_shared(&line->state[found.place & 7], packed);
+    if (Memory::may_write && !only_asks && packed != found.state) store_shared(&line->state[found.place & 7], packed);
     return decision;
   }
 
@@ -94,18 +111,13 @@ GUIDEWAY_INLINE Decision decide(const Memory& memory, const Settings& settings, 
                                       : hash(selection_key(packet.key, service.affinity), settings.seed);
   decision.backend = select(memory, pool, selection_hash, decision.slot);
   if (decision.backend.value == 0) return decision;
-  decision.reason = Reason::forwarded_new;
+  decision.reason = only_asks ? Reason::forwarded_icmp : Reason::forwarded_new;
+  if (only_asks) return decision;
   if (known) {  // in the old entry's place, as a new flow
     if (Memory::may_write) occupy(*line, found.place, found.entry, decision.flow_hash, decision.backend, now);
     return decision;
   }
-  const auto usable = [&memory](BackendId id) GUIDEWAY_INLINE_LAMBDA {
-    const Backend* const backend = find_backend(memory, id);
-    return backend && backend->state != BackendState::down;
-  };
-  const Vacancy vacancy = find_vacancy(*line, now, settings.timeout, usable);
-  if (vacancy.how == Inserted::refused ||
-      (Memory::may_write && !occupy(*line, vacancy.place, vacancy.victim, decision.flow_hash, decision.backend, now)))
+  if (!memory.insert_flow(half, decision.flow_hash, decision.backend, now))
     decision.reason = Reason::forwarded_untracked;
   return decision;
 }

@@ -14,6 +14,7 @@
 namespace guideway::core {
 
 constexpr uint8_t outer_ttl = 64;
+constexpr uint32_t type_size = ethernet::size - ethernet::type_at;  // the link header's last field
 
 GUIDEWAY_INLINE uint32_t outer_size(Family family) {
   return (family == Family::ipv4 ? ipv4::min_size : ipv6::size) + gre::size;
@@ -23,37 +24,46 @@ GUIDEWAY_INLINE uint16_t ether_type(Family family) {
   return family == Family::ipv4 ? ethernet::type_ipv4 : ethernet::type_ipv6;
 }
 
-// Room has been made: the headers go to the frame's first bytes.
+// Room has been made: the headers go to the frame's first bytes. The tags that the packet came with stay: they are
+// written as two, and the type overwrites what is none.
 template <class Frame>
-GUIDEWAY_INLINE bool write_outer_ipv4(const Frame& frame, const Packet& packet, const Backend& backend,
-                                      const NextHop& hop, const Settings& settings, uint64_t flow_hash) {
-  uint8_t* const at = frame.template at<ethernet::size + ipv4::min_size + gre::size>(0);
+GUIDEWAY_INLINE bool write_link(const Frame& frame, const Link& link, const NextHop& hop) {
+  uint8_t* const at = frame.template at<ethernet::type_at + vlan::most * vlan::size>(0);
   if (!at) return false;
-  ethernet::write(at, load_shared(&hop.destination), load_shared(&hop.source), ethernet::type_ipv4);
-  ipv4::write(
-      at + ethernet::size,
-      {.traffic_class = packet.traffic_class,
-       .total_length = static_cast<uint16_t>(packet.length + ipv4::min_size + gre::size),
-       // Only a packet that may be fragmented needs one (RFC 6864); the flow's hash keeps those of
-       // different flows apart where inner ones collide.
-       .identification =
-           packet.dont_fragment ? uint16_t{0} : static_cast<uint16_t>(packet.identification ^ (flow_hash & 0xffff)),
-       .flags = packet.dont_fragment ? ipv4::dont_fragment : uint16_t{0},
-       .ttl = outer_ttl,
-       .protocol = protocol::gre,
-       .source = settings.source,
-       .destination = load<uint32_t>(backend.address)});
-  gre::write(at + ethernet::size + ipv4::min_size, ether_type(packet.key.family));
+  ethernet::write_addresses(at, load_shared(&hop.destination), load_shared(&hop.source));
+  store<uint64_t>(at + ethernet::type_at, link.tags);
   return true;
 }
 
 template <class Frame>
-GUIDEWAY_INLINE bool write_outer_ipv6(const Frame& frame, const Packet& packet, const Backend& backend,
-                                      const NextHop& hop, const Settings& settings, uint64_t flow_hash) {
-  uint8_t* const at = frame.template at<ethernet::size + ipv6::size + gre::size>(0);
+GUIDEWAY_INLINE bool write_outer_ipv4(const Frame& frame, uint32_t ip, const Packet& packet, const Backend& backend,
+                                      const Settings& settings, uint64_t flow_hash) {
+  uint8_t* const at = frame.template at<type_size + ipv4::min_size + gre::size>(ip - type_size);
   if (!at) return false;
-  ethernet::write(at, load_shared(&hop.destination), load_shared(&hop.source), ethernet::type_ipv6);
-  ipv6::write(at + ethernet::size,
+  store_be16(at, ethernet::type_ipv4);
+  ipv4::write(at + type_size, {.traffic_class = packet.traffic_class,
+                               .total_length = static_cast<uint16_t>(packet.length + ipv4::min_size + gre::size),
+                               // Only a packet that may be fragmented needs one (RFC 6864); the flow's hash keeps those
+                               // of different flows apart where inner ones collide.
+                               .identification = packet.dont_fragment ? uint16_t{0}
+                                                                      : static_cast<uint16_t>(packet.identification ^
+                                                                                              (flow_hash & 0xffff)),
+                               .flags = packet.dont_fragment ? ipv4::dont_fragment : uint16_t{0},
+                               .ttl = outer_ttl,
+                               .protocol = protocol::gre,
+                               .source = settings.source,
+                               .destination = load<uint32_t>(backend.address)});
+  gre::write(at + type_size + ipv4::min_size, ether_type(packet.key.family));
+  return true;
+}
+
+template <class Frame>
+GUIDEWAY_INLINE bool write_outer_ipv6(const Frame& frame, uint32_t ip, const Packet& packet, const Backend& backend,
+                                      const Settings& settings, uint64_t flow_hash) {
+  uint8_t* const at = frame.template at<type_size + ipv6::size + gre::size>(ip - type_size);
+  if (!at) return false;
+  store_be16(at, ethernet::type_ipv6);
+  ipv6::write(at + type_size,
               {.traffic_class = packet.traffic_class,
                .flow_label = static_cast<uint32_t>(flow_hash >> 40),  // entropy for receive-side scaling (RFC 6438)
                .payload_length = static_cast<uint16_t>(packet.length + gre::size),
@@ -61,7 +71,7 @@ GUIDEWAY_INLINE bool write_outer_ipv6(const Frame& frame, const Packet& packet, 
                .hop_limit = outer_ttl,
                .source = settings.source6,
                .destination = backend.address});
-  gre::write(at + ethernet::size + ipv6::size, ether_type(packet.key.family));
+  gre::write(at + type_size + ipv6::size, ether_type(packet.key.family));
   return true;
 }
 
@@ -75,12 +85,14 @@ GUIDEWAY_INLINE Reason encapsulate(Frame& frame, const Memory& memory, const Set
   const uint32_t outer = outer_size(backend.family);
   if (packet.length + outer > load_shared(&hop->mtu)) return Reason::too_big;
 
-  const uint32_t padding = frame.length() - ethernet::size - packet.length;
+  const Link link = read_link(frame);
+  const uint32_t padding = frame.length() - link.ip - packet.length;
   if (padding > 0 && !frame.trim(padding)) return Reason::inconsistent;
   if (!frame.push(outer)) return Reason::no_headroom;
+  if (!write_link(frame, link, *hop)) return Reason::inconsistent;
   const bool written = backend.family == Family::ipv4
-                           ? write_outer_ipv4(frame, packet, backend, *hop, settings, flow_hash)
-                           : write_outer_ipv6(frame, packet, backend, *hop, settings, flow_hash);
+                           ? write_outer_ipv4(frame, link.ip, packet, backend, settings, flow_hash)
+                           : write_outer_ipv6(frame, link.ip, packet, backend, settings, flow_hash);
   return written ? reason : Reason::inconsistent;
 }
 

@@ -6,12 +6,28 @@
 // core/bpf/frame.h), `Memory` the arrays of core/forward/state.h and their counters; time comes in as an argument.
 #pragma once
 
+#include "core/forward/answer.h"
 #include "core/forward/decide.h"
 #include "core/forward/encapsulate.h"
+#include "core/forward/follow.h"
 #include "core/forward/parse.h"
 #include "core/forward/service.h"
 
 namespace guideway::core {
+
+// A packet that names its service: whole, or a first fragment.
+template <class Memory>
+GUIDEWAY_INLINE Decision choose(const Memory& memory, const Settings& settings, uint32_t half, const Service& service,
+                                const Packet& packet, Tick now) {
+  if (packet.part == Part::first_fragment && !service.follows_fragments) return {Reason::fragment, {}, 0, 0};
+  const Pool* const pool = memory.pool(half * max_pools + service.pool);
+  if (!pool) return {Reason::inconsistent, {}, 0, 0};
+  const Decision decision = decide(memory, settings, half, service, *pool, packet, now);
+  memory.count_service(service.id, packet.length);
+  if (packet.part == Part::first_fragment && decision.backend.value != 0)
+    remember_first(memory, settings, service, packet, decision.backend, now);
+  return decision;
+}
 
 template <class Frame, class Memory>
 GUIDEWAY_INLINE Reason forward(Frame& frame, const Memory& memory, Tick now) {
@@ -23,13 +39,13 @@ GUIDEWAY_INLINE Reason forward(Frame& frame, const Memory& memory, Tick now) {
 
   const Packet packet = parse(frame);
   const Match match = match_service(memory, half, settings->service_salt, packet);
-  if (!match.service) return match.reason;
-  const Service& service = *match.service;
-
-  const Pool* const pool = memory.pool(half * max_pools + service.pool);
-  if (!pool) return Reason::inconsistent;
-  const Decision decision = decide(memory, *settings, service, *pool, packet, now);
-  memory.count_service(service.id, packet.length);
+  Decision decision{match.reason, {}, 0, 0};
+  if (match.service)
+    decision = choose(memory, *settings, half, *match.service, packet, now);
+  else if (match.reason == Reason::answered_echo)
+    return answer_echo(frame, packet);
+  else if (match.reason == Reason::fragment_unmatched)
+    decision = follow_first(memory, *settings, packet, now);
   if (decision.backend.value == 0) return decision.reason;
 
   const Backend* const backend = find_backend(memory, decision.backend);

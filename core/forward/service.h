@@ -46,7 +46,8 @@ GUIDEWAY_INLINE Match match_service(const Memory& memory, uint32_t half, uint32_
   ServiceKey key{{packet.key.addresses[2], packet.key.addresses[3]}, 0};
   if (family == Family::ipv4) key = {{packet.key.addresses[0] >> 32, 0}, 0};
 
-  if (packet.problem == no_reason) {
+  const bool is_echo = packet.icmp == icmp::Kind::echo_request, is_later = packet.part == Part::later_fragment;
+  if (packet.problem == no_reason && !is_echo && !is_later) {
     const uint8_t protocol = flow_protocol(packet.key);
     const uint16_t port = static_cast<uint16_t>(packet.key.ports_and_protocol >> 16);
     key.listener = listener(port, protocol, family);
@@ -56,7 +57,9 @@ GUIDEWAY_INLINE Match match_service(const Memory& memory, uint32_t half, uint32_
   }
   key.listener = listener(0, 0, family);
   if (!find_service(memory, half, salt, key)) return {nullptr, Reason::not_ours};
-  return {nullptr, packet.problem == no_reason ? Reason::no_service : packet.problem};
+  if (packet.problem != no_reason) return {nullptr, packet.problem};
+  if (is_later) return {nullptr, Reason::fragment_unmatched};  // unless it follows the first one (follow.h)
+  return {nullptr, is_echo ? Reason::answered_echo : Reason::no_service};
 }
 
 }  // namespace guideway::core

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "core/flow/backend_id.h"
+#include "core/flow/fragment.h"
 #include "core/flow/key.h"
 #include "core/flow/line.h"
 #include "core/flow/state.h"
@@ -18,7 +19,7 @@
 
 namespace guideway::core {
 
-constexpr uint32_t layout_version = 1;  // of everything here; pinned maps carry it in their path
+constexpr uint32_t layout_version = 2;  // of everything here; pinned maps carry it in their path
 
 constexpr uint32_t max_services = 1024;
 constexpr uint32_t max_pools = 1024;
@@ -61,7 +62,8 @@ struct Service {
   uint16_t id;  // counters; stays the same from snapshot to snapshot
   uint16_t pool;
   Affinity affinity;
-  uint8_t spare[7];
+  uint8_t follows_fragments;  // 0: fragments are dropped
+  uint8_t spare[6];
 };
 static_assert(sizeof(Service) == 32);
 

@@ -3,6 +3,8 @@
 
 #include <stdint.h>
 
+#include "core/wire/inline.h"
+
 namespace guideway::core {
 
 enum class Action : uint8_t { pass, tx, drop };
@@ -22,7 +24,7 @@ constexpr uint32_t reason_count = 0
 // Nothing found (yet) that would decide.
 constexpr Reason no_reason = static_cast<Reason>(reason_count);
 
-constexpr Action action_of(Reason reason) {
+GUIDEWAY_INLINE constexpr Action action_of(Reason reason) {
   switch (reason) {
 #define REASON(name, action, text) \
   case Reason::name: return Action::action;

@@ -34,4 +34,15 @@ GUIDEWAY_INLINE void write(uint8_t* h, const Header& header) {
   }
 }
 
+// Back to where it came from, with a fresh hop limit.
+GUIDEWAY_INLINE void turn(uint8_t* h, uint8_t hop_limit) {
+  h[7] = hop_limit;
+#pragma unroll
+  for (uint32_t i = 0; i < 16; i += 8) {
+    const uint64_t from = load<uint64_t>(h + 8 + i), to = load<uint64_t>(h + 24 + i);
+    store<uint64_t>(h + 8 + i, to);
+    store<uint64_t>(h + 24 + i, from);
+  }
+}
+
 }  // namespace guideway::core::ipv6

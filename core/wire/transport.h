@@ -6,10 +6,16 @@
 namespace guideway::core {
 
 namespace protocol {
+constexpr uint8_t hop_by_hop = 0;
+constexpr uint8_t icmp = 1;
 constexpr uint8_t tcp = 6;
 constexpr uint8_t udp = 17;
+constexpr uint8_t routing = 43;
 constexpr uint8_t ipv6_fragment = 44;
 constexpr uint8_t gre = 47;
+constexpr uint8_t authentication = 51;
+constexpr uint8_t icmpv6 = 58;
+constexpr uint8_t destination_options = 60;
 }  // namespace protocol
 
 namespace tcp {

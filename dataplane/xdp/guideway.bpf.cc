@@ -1,5 +1,5 @@
 // The packet's way in the kernel: core/forward compiled for BPF, attached with XDP.
-#include "core/bpf/frame.h"
+#include "core/bpf/global.h"
 #include "core/forward/forward.h"
 #include "dataplane/xdp/maps.bpf.h"
 
@@ -11,7 +11,7 @@ const volatile bool clock_from_root = false;
 
 static GUIDEWAY_INLINE uint64_t clock_ns() {
   if (!clock_from_root) return core::bpf::ktime_get_coarse_ns();
-  const core::Root* const r = Maps::look_up<core::Root>(root, 0);
+  const core::Root* const r = look_up<core::Root>(root, 0);
   return r ? core::load_shared(&r->now) : 0;
 }
 

@@ -137,25 +137,92 @@ TEST_F(Parsing, NamesHeadersThatPromiseMoreThanThereIs) {
   expect(Reason::malformed, {.padding = 60}, [](Bytes& f) { f[ip_at] = 0x4f; });  // options beyond the packet's end
 }
 
-TEST_F(Parsing, NamesFragments) {
-  for (const std::uint16_t fragmentation : std::initializer_list<std::uint16_t>{0x2000, 0x0001, 0x1fff, 0x2005, 0x6000})
-    for (const Packet& packet : {Packet{.fragmentation = fragmentation}, udp({.fragmentation = fragmentation})})
-      expect(Reason::fragment, packet, [](Bytes&) {});
-  expect(Reason::fragment, ipv6(), [](Bytes& f) { f[ip_at + 6] = core::protocol::ipv6_fragment; });
-  EXPECT_EQ(world.send(Packet{.fragmentation = 0x8000}).action(), core::Action::tx) << "a reserved bit is none of ours";
+TEST_F(Parsing, TellsTheParts) {
+  using core::Part;
+  const auto part = [](std::uint16_t fragmentation) { return parse(frame_of({.fragmentation = fragmentation})); };
+  EXPECT_EQ(part(0).part, Part::whole);
+  EXPECT_EQ(part(0x4000).part, Part::whole);
+  EXPECT_EQ(part(0x8000).part, Part::whole) << "a reserved bit is none of ours";
+  EXPECT_EQ(part(0x2000).part, Part::first_fragment);
+  EXPECT_EQ(part(0x6000).part, Part::first_fragment);
+  for (const std::uint16_t fragmentation : std::initializer_list<std::uint16_t>{0x0001, 0x1fff, 0x2005}) {
+    EXPECT_EQ(part(fragmentation).part, Part::later_fragment);
+    EXPECT_EQ(part(fragmentation).key.ports_and_protocol, core::pack_ports(0, core::protocol::tcp)) << "not a port";
+  }
+
+  const auto part6 = [](std::uint16_t place) {
+    Bytes frame = with_extensions(frame_of(ipv6()), {core::protocol::ipv6_fragment});
+    core::store_be16(&frame[ip_at + core::ipv6::size + 2], place);
+    core::store_be32(&frame[ip_at + core::ipv6::size + 4], 0xcafe);
+    return parse(frame);
+  };
+  EXPECT_EQ(part6(0).part, Part::whole) << "in one piece (RFC 6946)";
+  EXPECT_EQ(part6(1).part, Part::first_fragment);
+  EXPECT_EQ(part6(8).part, Part::later_fragment);
+  EXPECT_EQ(part6(0xfff9).part, Part::later_fragment);
+  EXPECT_EQ(core::swap32(part6(8).fragment_id), 0xcafeU);
 }
 
 TEST_F(Parsing, KnowsTcpAndUdpAlone) {
   for (unsigned protocol = 0; protocol < 256; ++protocol) {
     if (protocol == core::protocol::tcp || protocol == core::protocol::udp) continue;
+    if (protocol == core::protocol::icmp || protocol == core::protocol::icmpv6) continue;  // icmp_test.cc
     const auto set = [&](std::size_t at) { return [=](Bytes& f) { f[at] = static_cast<std::uint8_t>(protocol); }; };
     expect(Reason::unsupported_protocol, {}, set(ip_at + 9));
-    if (protocol != core::protocol::ipv6_fragment) expect(Reason::unsupported_protocol, ipv6(), set(ip_at + 6));
+    if (!core::is_extension_header(static_cast<std::uint8_t>(protocol)))
+      expect(Reason::unsupported_protocol, ipv6(), set(ip_at + 6));
+  }
+}
+
+TEST_F(Parsing, FollowsExtensionHeadersToTheTransport) {
+  using core::protocol::authentication, core::protocol::destination_options, core::protocol::hop_by_hop,
+      core::protocol::routing;
+  const Bytes plain = frame_of(ipv6({.payload = 100}));
+  const core::Packet expected = parse(plain);
+  for (const std::vector<std::uint8_t>& headers : std::initializer_list<std::vector<std::uint8_t>>{
+           {hop_by_hop},
+           {routing},
+           {destination_options},
+           {authentication},
+           {hop_by_hop, destination_options, routing, authentication, destination_options},
+           std::vector<std::uint8_t>(core::most_extension_headers, routing)}) {
+    const Bytes frame = with_extensions(plain, headers);
+    const core::Packet packet = parse(frame);
+    EXPECT_EQ(packet.problem, core::no_reason);
+    EXPECT_EQ(packet.key.ports_and_protocol, expected.key.ports_and_protocol);
+    EXPECT_EQ(packet.length, expected.length + 8 * headers.size());
+    for (std::size_t length = ip_at + core::ipv6::size; length < frame.size(); ++length)
+      EXPECT_EQ(parse(Bytes(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(length))).problem,
+                Reason::truncated);
+  }
+  EXPECT_EQ(parse(with_extensions(plain, std::vector<std::uint8_t>(core::most_extension_headers + 1, routing))).problem,
+            Reason::extension_headers);
+}
+
+TEST_F(Parsing, RefusesExtensionHeadersThatReachTooFar) {
+  Bytes frame = with_extensions(frame_of(ipv6({.payload = 1000})), {core::protocol::destination_options});
+  frame[ip_at + core::ipv6::size + 1] = 57;  // 464 bytes: the transport header begins at 518
+  EXPECT_EQ(parse(frame).problem, Reason::extension_headers);
+  frame[ip_at + core::ipv6::size] = core::protocol::routing;
+  EXPECT_EQ(parse(frame).problem, Reason::extension_headers);
+}
+
+TEST_F(Parsing, FindsIpBehindUpToTwoTags) {
+  for (const Packet& packet : {Packet{}, ipv6()}) {
+    const Bytes frame = frame_of(packet);
+    for (const std::vector<std::uint32_t>& tags : std::initializer_list<std::vector<std::uint32_t>>{
+             {}, {0x81000007}, {0x88a8e064, 0x81000007}, {0x81000001, 0x81000002}}) {
+      EXPECT_EQ(parse(tagged(frame, tags)).problem, core::no_reason);
+      EXPECT_EQ(parse(tagged(frame, tags)).key.addresses[0], parse(frame).key.addresses[0]);
+      // What is sent is what would have been, behind the same tags.
+      EXPECT_EQ(World().send(tagged(frame, tags)).frame, tagged(World().send(frame).frame, tags));
+    }
+    EXPECT_EQ(parse(tagged(frame, {0x81000001, 0x81000002, 0x81000003})).problem, Reason::not_ip);
   }
 }
 
 TEST_F(Parsing, LeavesEveryOtherEtherTypeToTheKernel) {
-  Bytes frame = frame_of({});
+  Bytes frame = frame_of({.payload = 100});
   for (unsigned type = 0; type <= 0xffff; ++type) {
     if (type == core::ethernet::type_ipv4 || type == core::ethernet::type_ipv6) continue;
     core::store_be16(&frame[12], static_cast<std::uint16_t>(type));

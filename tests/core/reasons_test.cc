@@ -36,15 +36,22 @@ TEST(Reasons, AreAllReachableAndCounted) {
     send(frame_of({.source_port = port}));
   }
   send(frame_of({.source_port = 6}));
-  send(truncated);                                                    // truncated
-  send(broken(ip_at, 0x41));                                          // malformed
-  send(frame_of({.fragmentation = 0x2000}));                          // fragment
-  send(broken(ip_at + 9, 1));                                         // unsupported_protocol
-  send(frame_of({.destination_port = 81}));                           // no_service
-  send(frame_of({.destination = "203.0.113.14"}));                    // no_backend
-  send(frame_of({.destination = "203.0.113.15"}));                    // next_hop_unresolved
-  send(frame_of({.payload = 1600}));                                  // too_big
-  ++met[forward(world.memory(), frame_of({}), world.now, 0).reason];  // no_headroom
+  send(truncated);                                                           // truncated
+  send(broken(ip_at, 0x41));                                                 // malformed
+  send(broken(ip_at + 9, 132));                                              // unsupported_protocol
+  send(frame_of({.destination_port = 81}));                                  // no_service
+  send(frame_of({.destination = "203.0.113.14"}));                           // no_backend
+  send(frame_of({.destination = "203.0.113.15"}));                           // next_hop_unresolved
+  send(frame_of({.payload = 1600}));                                         // too_big
+  ++met[forward(world.memory(), frame_of({}), world.now, 0).reason];         // no_headroom
+  send(echo_request({}));                                                    // answered_echo
+  send(icmp_error({}, 3, 1));                                                // forwarded_icmp
+  send(icmp_error({}, 3, 1, 20));                                            // icmp_unrelated
+  send(frame_of({.fragmentation = 0x2000}));                                 // forwarded_new, and
+  send(frame_of({.fragmentation = 0x0010}));                                 // forwarded_fragment
+  send(frame_of({.identification = 9, .fragmentation = 0x0010}));            // fragment_unmatched
+  send(frame_of({.destination = "203.0.113.13", .fragmentation = 0x2000}));  // fragment
+  send(with_extensions(frame_of(ipv6()), std::vector<std::uint8_t>(9, core::protocol::routing)));  // extension_headers
 
   const dataplane::Counters counters = dataplane::read_counters(world.memory());
   for (std::uint32_t i = 0; i < core::reason_count; ++i) {

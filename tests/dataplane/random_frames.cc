@@ -6,14 +6,21 @@
 
 namespace guideway::test {
 
+// Mostly whole packets, then first fragments and others, then anything.
+std::uint16_t RandomFrames::fragmentation() {
+  static constexpr std::uint16_t usual[] = {0x2000, 0x2010, 0x0020};
+  if (below(10) != 0) return static_cast<std::uint16_t>(below(2) * 0x4000);
+  return below(4) == 0 ? static_cast<std::uint16_t>(random_()) : usual[below(std::size(usual))];
+}
+
 Packet RandomFrames::packet() {
   // Few clients, so that flows come back; few tcp flags at a time, so that they live.
   Packet packet{.source = "198.51.100.1",
                 .source_port = static_cast<std::uint16_t>(below(64)),
                 .tcp_flags = below(8) == 0 ? static_cast<std::uint8_t>(random_()) : core::tcp::ack,
                 .traffic_class = static_cast<std::uint8_t>(random_()),
-                .identification = static_cast<std::uint16_t>(random_()),
-                .fragmentation = static_cast<std::uint16_t>(below(10) == 0 ? random_() : below(2) * 0x4000),
+                .identification = static_cast<std::uint16_t>(below(4)),
+                .fragmentation = fragmentation(),
                 .ip_options = below(8) == 0 ? below(11) * 4 : 0,
                 .tcp_options = below(4) == 0 ? below(11) * 4 : 0,
                 .payload = below(10) == 0 ? below(2000) : below(100),
@@ -41,7 +48,26 @@ void RandomFrames::spoil(Bytes& frame) {
 }
 
 Bytes RandomFrames::next() {
-  Bytes frame = frame_of(packet());
+  const Packet sent = packet();
+  Bytes frame = frame_of(sent);
+  if (below(8) == 0) frame = echo_request(sent, below(200));
+  if (below(8) == 0)
+    frame = icmp_error(sent, static_cast<std::uint8_t>(below(13)), static_cast<std::uint8_t>(below(6)), below(200));
+  if (below(8) == 0 && sent.source.find(':') != std::string::npos) {
+    static constexpr std::uint8_t kinds[] = {
+        core::protocol::hop_by_hop,          core::protocol::routing,
+        core::protocol::ipv6_fragment,       core::protocol::authentication,
+        core::protocol::destination_options,
+    };
+    std::vector<std::uint8_t> headers(below(11));
+    for (auto& header : headers) header = kinds[below(std::size(kinds))];
+    frame = with_extensions(std::move(frame), headers);
+  }
+  if (below(8) == 0) {
+    std::vector<std::uint32_t> tags(below(4));
+    for (auto& tag : tags) tag = (below(2) == 0 ? 0x81000000U : 0x88a80000U) | static_cast<std::uint16_t>(random_());
+    frame = tagged(std::move(frame), tags);
+  }
   if (below(3) == 0) spoil(frame);
   return frame;
 }

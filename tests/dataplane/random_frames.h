@@ -2,6 +2,7 @@
 // scenery.h, a part of them cut, stretched, or with bytes changed where headers lie.
 #pragma once
 
+#include <cstdint>
 #include <random>
 
 #include "tests/world/packet.h"
@@ -17,6 +18,7 @@ class RandomFrames {
 
  private:
   Packet packet();
+  std::uint16_t fragmentation();
   void spoil(Bytes& frame);
 
   std::mt19937 random_;

@@ -36,6 +36,19 @@ Packet with_flags(Packet packet, std::uint8_t flags);
 
 Bytes frame_of(const Packet& packet);
 
+// The frame with VLAN tags before its type, outermost first: type << 16 | priority and VLAN.
+Bytes tagged(Bytes frame, const std::vector<std::uint32_t>& tags);
+
+// The packet's own answer, from the VIP, quoted in an error of that type and code; the router's address is the source.
+// `quoted`: bytes of it.
+Bytes icmp_error(const Packet& about, std::uint8_t type, std::uint8_t code, std::size_t quoted = 28);
+
+// An echo request to the packet's destination, its checksum right.
+Bytes echo_request(const Packet& to, std::size_t payload = 56);
+
+// An untagged IPv6 frame with such headers, eight bytes each, between IPv6's and the transport's.
+Bytes with_extensions(Bytes frame, const std::vector<std::uint8_t>& headers);
+
 // Where things are in frame_of()'s bytes.
 constexpr std::size_t ip_at = core::ethernet::size;
 std::size_t ip_header_size(const Packet& packet);

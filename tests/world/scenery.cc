@@ -32,11 +32,11 @@ dataplane::Snapshot scenery() {
                     {"lost", round_table(1), {4}},
                     {"narrow", round_table(1), {5}}};
   snapshot.services = {
-      {"web", address("203.0.113.10"), tcp, 80, 0, 0},    {"dns", address("203.0.113.10"), udp, 53, 0, 0},
-      {"web6", address("2001:db8:5::10"), tcp, 80, 0, 0}, {"out6", address("203.0.113.11"), tcp, 80, 1, 0},
-      {"all6", address("2001:db8:5::11"), tcp, 80, 1, 0}, {"any-port", address("203.0.113.12"), tcp, 0, 0, 2},
-      {"three", address("203.0.113.13"), tcp, 80, 0, 1},  {"empty", address("203.0.113.14"), tcp, 80, 2, 0},
-      {"lost", address("203.0.113.15"), tcp, 80, 3, 0},   {"narrow", address("203.0.113.16"), tcp, 80, 4, 0}};
+      {"web", address("203.0.113.10"), tcp, 80, 0, 0},          {"dns", address("203.0.113.10"), udp, 53, 0, 0},
+      {"web6", address("2001:db8:5::10"), tcp, 80, 0, 0},       {"out6", address("203.0.113.11"), tcp, 80, 1, 0},
+      {"all6", address("2001:db8:5::11"), tcp, 80, 1, 0},       {"any-port", address("203.0.113.12"), tcp, 0, 0, 2},
+      {"three", address("203.0.113.13"), tcp, 80, 0, 1, false}, {"empty", address("203.0.113.14"), tcp, 80, 2, 0},
+      {"lost", address("203.0.113.15"), tcp, 80, 3, 0},         {"narrow", address("203.0.113.16"), tcp, 80, 4, 0}};
   return snapshot;
 }
 

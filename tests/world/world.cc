@@ -50,8 +50,10 @@ Address outer_destination(const Bytes& frame) {
 
 std::string World::sent_to(const Packet& packet) {
   const Outcome outcome = send(packet);
-  if (outcome.action() != core::Action::tx) return "";
-  const Address destination = outer_destination(outcome.frame);
+  return outcome.action() == core::Action::tx ? name_of(outer_destination(outcome.frame)) : "";
+}
+
+std::string World::name_of(const Address& destination) {
   for (const dataplane::BackendName& entry : memory().backend_names)
     if (std::memcmp(entry.address, destination.bytes, sizeof destination.bytes) == 0 && entry.name[0] != 0)
       return entry.name;

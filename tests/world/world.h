@@ -40,6 +40,9 @@ class World {
   // The name of the backend that a packet was sent to; "" where it was not sent.
   std::string sent_to(const Packet& packet);
 
+  // The name of the backend with that address.
+  std::string name_of(const Address& destination);
+
   core::Tick now = 100;
 
  private:

@@ -5,7 +5,7 @@ from scapy.all import LLC, STP, ICMPv6ND_NS, Dot3
 at(0.0, ether(dst="ff:ff:ff:ff:ff:ff") / ARP(pdst=VIP), "not_ip")
 at(0.0, Dot3(dst="01:80:c2:00:00:00", src="02:00:00:00:00:0b") / LLC() / STP(), "not_ip")
 at(0.0, ether(type=0x88CC) / Raw(b"\x02\x07\x04" + bytes(20)), "not_ip")  # LLDP
-at(0.0, ether() / Dot1Q(vlan=7) / ip(VIP) / TCP(sport=40000, dport=80, flags="S"), "not_ip")  # no VLAN of ours
+at(0.0, ether() / Dot1Q(vlan=7) / ip("203.0.113.11") / TCP(sport=40000, dport=80, flags="S"), "not_ours")
 at(0.0, bytes(14), "not_ip")
 at(0.0, bytes(60), "not_ip")
 at(0.1, ip("203.0.113.11") / TCP(sport=40000, dport=80, flags="S"), "not_ours")
