@@ -1,17 +1,15 @@
 // The same bits in the kernel: candidates, the lightest of them and bounded loads of a BPF program against native code.
-#include <bpf/bpf.h>
-#include <bpf/libbpf.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <memory>
 #include <random>
 
 #include "core/hash/mix.h"
 #include "core/select/bounded_loads.h"
 #include "core/select/choices.h"
 #include "core/select/slot.h"
+#include "tests/balance/loaded_program.h"
 #include "tests/balance/loads_question.h"
 
 namespace guideway::test {
@@ -21,33 +19,14 @@ class LoadsInTheKernel : public testing::Test {
  protected:
   void SetUp() override {
     if (geteuid() != 0) GTEST_SKIP() << "only root may load programs";
-    ASSERT_TRUE(object_);
-    ASSERT_EQ(bpf_object__load(object_.get()), 0);
-    program_ = bpf_program__fd(bpf_object__find_program_by_name(object_.get(), "pick"));
-    map_ = bpf_object__find_map_fd_by_name(object_.get(), "pool_map");
+    ASSERT_TRUE(program_.load());
   }
 
-  void give(const Pool& pool) {
-    constexpr std::uint32_t first = 0;
-    ASSERT_EQ(bpf_map_update_elem(map_, &first, &pool, BPF_ANY), 0);
-  }
-
-  Question answer(const Question& question) {
-    Question answer{};
-    bpf_test_run_opts run{.sz = sizeof run,
-                          .data_in = &question,
-                          .data_out = &answer,
-                          .data_size_in = sizeof question,
-                          .data_size_out = sizeof answer};
-    EXPECT_EQ(bpf_prog_test_run_opts(program_, &run), 0);
-    EXPECT_EQ(run.retval, std::uint32_t{2});  // XDP_PASS
-    return answer;
-  }
+  void give(const Pool& pool) { program_.set("pool_map", pool); }
+  Question answer(const Question& question) { return program_.answer(question); }
 
  private:
-  std::unique_ptr<bpf_object, void (*)(bpf_object*)> object_{bpf_object__open_file(GUIDEWAY_LOADS_OBJECT, nullptr),
-                                                             bpf_object__close};
-  int program_ = -1, map_ = -1;
+  LoadedProgram program_{GUIDEWAY_LOADS_OBJECT};
 };
 
 std::uint32_t bounded(const Pool& pool, std::uint64_t hash) {

@@ -1,10 +1,7 @@
 // The same bits in the kernel: draws, logarithms and winners of a BPF program against native code.
-#include <bpf/bpf.h>
-#include <bpf/libbpf.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <memory>
 #include <optional>
 #include <random>
 #include <vector>
@@ -12,6 +9,7 @@
 #include "balance/rendezvous/contest.h"
 #include "core/hash/mix.h"
 #include "core/select/rendezvous.h"
+#include "tests/balance/loaded_program.h"
 #include "tests/balance/rendezvous_question.h"
 
 namespace guideway::test {
@@ -21,32 +19,17 @@ class RendezvousInTheKernel : public testing::Test {
  protected:
   void SetUp() override {
     if (geteuid() != 0) GTEST_SKIP() << "only root may load programs";
-    ASSERT_TRUE(object_);
-    ASSERT_EQ(bpf_object__load(object_.get()), 0);
-    program_ = bpf_program__fd(bpf_object__find_program_by_name(object_.get(), "pick"));
-    field_ = bpf_object__find_map_fd_by_name(object_.get(), "field");
+    ASSERT_TRUE(program_.load());
   }
 
   void give(const Candidates& candidates) {
-    constexpr std::uint32_t first = 0;
-    ASSERT_EQ(bpf_map_update_elem(field_, &first, &candidates, BPF_ANY), 0);
+    program_.set("field", candidates);
     std::vector<balance::Entrant> entrants;
     for (std::uint32_t i = 0; i < kCandidates; ++i) entrants.push_back({candidates.seeds[i], candidates.weights[i], i});
     native_.emplace(entrants);
   }
 
-  Question answer(std::uint64_t hash) {
-    const Question question{.hash = hash};
-    Question answer{};
-    bpf_test_run_opts run{.sz = sizeof run,
-                          .data_in = &question,
-                          .data_out = &answer,
-                          .data_size_in = sizeof question,
-                          .data_size_out = sizeof answer};
-    EXPECT_EQ(bpf_prog_test_run_opts(program_, &run), 0);
-    EXPECT_EQ(run.retval, std::uint32_t{2});  // XDP_PASS
-    return answer;
-  }
+  Question answer(std::uint64_t hash) { return program_.answer(Question{.hash = hash}); }
 
   void expect_same(std::uint64_t hash) {
     const auto& winner = native_->winner(hash);
@@ -57,9 +40,7 @@ class RendezvousInTheKernel : public testing::Test {
   }
 
  private:
-  std::unique_ptr<bpf_object, void (*)(bpf_object*)> object_{bpf_object__open_file(GUIDEWAY_RENDEZVOUS_OBJECT, nullptr),
-                                                             bpf_object__close};
-  int program_ = -1, field_ = -1;
+  LoadedProgram program_{GUIDEWAY_RENDEZVOUS_OBJECT};
   std::optional<balance::Contest> native_;
 };
 

@@ -8,36 +8,21 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/sim_run.h"
 #include "cli/verb.h"
 #include "sim/experiments.h"
 #include "sim/render/render.h"
+#include "tests/cli/run_verb.h"
 
 namespace guideway::cli {
 namespace {
 
-struct Ran {
-  int exit_code;
-  std::string out, err;
-};
-
 Ran sim(std::vector<std::string> arguments) {
-  CLI::App app;
-  int exit_code = -1;
-  add_sim(app, exit_code);
   arguments.insert(arguments.begin(), "sim");
-  std::ranges::reverse(arguments);  // how CLI11 wants them
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  try {
-    app.parse(arguments);
-  } catch (const CLI::ParseError& error) {
-    exit_code = -error.get_exit_code();
-  }
-  const auto out = testing::internal::GetCapturedStdout();
-  return {exit_code, out, testing::internal::GetCapturedStderr()};
+  return run_verb(add_sim, std::move(arguments));
 }
 
 TEST(SimVerb, ListsEveryExperiment) {

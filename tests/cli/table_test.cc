@@ -7,35 +7,20 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "balance/policies.h"
 #include "balance/ring.h"
 #include "cli/verb.h"
+#include "tests/cli/run_verb.h"
 
 namespace guideway::cli {
 namespace {
 
-struct Ran {
-  int exit_code;
-  std::string out, err;
-};
-
 Ran table(std::vector<std::string> arguments) {
-  CLI::App app;
-  int exit_code = -1;
-  add_table(app, exit_code);
   arguments.insert(arguments.begin(), "table");
-  std::ranges::reverse(arguments);  // how CLI11 wants them
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  try {
-    app.parse(arguments);
-  } catch (const CLI::ParseError& error) {
-    exit_code = -error.get_exit_code();
-  }
-  const auto out = testing::internal::GetCapturedStdout();
-  return {exit_code, out, testing::internal::GetCapturedStderr()};
+  return run_verb(add_table, std::move(arguments));
 }
 
 TEST(TableVerb, WritesTheOwnerOfEachSlot) {
