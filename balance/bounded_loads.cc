@@ -1,7 +1,6 @@
 #include "balance/bounded_loads.h"
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -22,19 +21,6 @@ std::uint32_t start_of(const Ring& ring, std::uint64_t hash) { return ring.start
 std::uint32_t owner_of(const Table& table, std::uint32_t slot) { return table[slot]; }
 std::uint32_t owner_of(const Ring& ring, std::uint32_t point) { return ring.owner(point); }
 
-std::optional<Error> check_owners(const Table& table, std::span<const Backend> backends) {
-  return check_same_backends(table, backends);
-}
-
-// A ring keeps no names.
-std::optional<Error> check_owners(const Ring& ring, std::span<const Backend> backends) {
-  for (std::uint32_t point = 0; point < ring.size(); ++point)
-    if (ring.owner(point) >= backends.size())
-      return bad_input("balance.other-backends", std::to_string(backends.size()) + " backends over a ring of more",
-                       "give the list that it was built of, in its order");
-  return std::nullopt;
-}
-
 template <class Circle>
 Result<BoundedLoads> build(Circle circle, std::span<const Backend> backends, std::uint32_t epsilon) {
   if (epsilon == 0 || epsilon > kMaxEpsilon)
@@ -43,7 +29,7 @@ Result<BoundedLoads> build(Circle circle, std::span<const Backend> backends, std
   if (backends.size() > kMost)
     return std::unexpected(bad_input("balance.too-many-backends", std::to_string(backends.size()) + " backends",
                                      "at most " + std::to_string(kMost) + " are possible with bounded loads"));
-  if (auto error = check_owners(circle, backends)) return std::unexpected(*std::move(error));
+  if (auto error = check_same_backends(circle, backends)) return std::unexpected(*std::move(error));
   if (auto error = check_weights(backends, kMaxWeightScale)) return std::unexpected(*std::move(error));
   auto loads = build_loads(backends);
   if (!loads) return std::unexpected(std::move(loads).error());
@@ -98,12 +84,12 @@ std::uint64_t BoundedLoads::cap(std::uint32_t backend) const {
 
 Result<BoundedLoads> build_bounded_loads(Table table, std::span<const Backend> backends,
                                          const BoundedLoadsOptions& options) {
-  return build(std::move(table), backends, options.epsilon);
+  return build(std::move(table), backends, options.epsilon_percent);
 }
 
 Result<BoundedLoads> build_bounded_loads(Ring ring, std::span<const Backend> backends,
                                          const BoundedLoadsOptions& options) {
-  return build(std::move(ring), backends, options.epsilon);
+  return build(std::move(ring), backends, options.epsilon_percent);
 }
 
 }  // namespace guideway::balance

@@ -39,7 +39,7 @@
 namespace guideway::balance {
 
 struct BoundedLoadsOptions {
-  std::uint32_t epsilon = 25;  // percent: 1 to 1,000
+  std::uint32_t epsilon_percent = 25;  // 1 to 1,000
 };
 
 class BoundedLoads {
@@ -85,8 +85,7 @@ class BoundedLoads {
 };
 
 // `backends` is the list that the table or the ring was built of; a backend whose weight is 0 in it takes nothing.
-// Errors: balance.bad-epsilon, balance.other-backends (for a ring only when it is seen to be too short),
-// balance.weight-above-scale (above 1,000),
+// Errors: balance.bad-epsilon, balance.other-backends, balance.weight-above-scale (above 1,000),
 // balance.too-many-backends (more than 65,535), and those of build_loads().
 Result<BoundedLoads> build_bounded_loads(Table table, std::span<const Backend> backends,
                                          const BoundedLoadsOptions& options = {});

@@ -56,7 +56,7 @@ Result<Ring> build_ring(std::span<const Backend> backends, const RingOptions& op
   if (auto error = check(backends, options)) return std::unexpected(*std::move(error));
   const auto roster = roster_of(backends, options.max_points);
   if (!roster) return std::unexpected(roster.error());
-  return Ring(lay_out(shares_of(backends, *roster, options)));
+  return Ring(lay_out(shares_of(backends, *roster, options)), backends);
 }
 
 Result<Table> build_ring_table(std::span<const Backend> backends, const RingTableOptions& options) {

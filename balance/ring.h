@@ -23,6 +23,7 @@
 
 #include "balance/backend.h"
 #include "balance/hash.h"
+#include "balance/names.h"
 #include "balance/ring/circle.h"
 #include "balance/table.h"
 #include "base/error.h"
@@ -43,7 +44,8 @@ struct RingOptions {
 // Immutable: any number of threads may use one without locks. Memory: 20 to 28 bytes a point.
 class Ring {
  public:
-  explicit Ring(Circle circle) : circle_(std::move(circle)) {}  // for build_ring()
+  // For build_ring().
+  Ring(Circle circle, std::span<const Backend> backends) : circle_(std::move(circle)), names_(backends) {}
 
   // The index, in the list that the ring was built from, of the backend that a hash or a key falls to. O(1)
   // expected: the index of buckets names the first point to look at, and seldom more than one is passed over.
@@ -64,8 +66,12 @@ class Ring {
   std::uint32_t owner(std::uint32_t point) const { return circle_.owners[point]; }              // below size()
   std::uint64_t position(std::uint32_t point) const { return circle_.positions[point]; }
 
+  std::size_t backends() const { return names_.size(); }
+  std::string_view name(std::size_t backend) const { return names_[backend]; }
+
  private:
   Circle circle_;
+  Names names_;
 };
 
 // Errors, by code: balance.no-points (points is 0), balance.bad-ring-bounds (min_points above max_points, or

@@ -11,10 +11,6 @@ namespace guideway::balance {
 
 namespace {
 
-// The digest copies a short name as so many bytes, whatever its length: a call of memcpy a slot would
-// take longer than hashing and copying do.
-constexpr std::size_t kShort = 32;
-
 template <class Narrow, class Wide>
 std::vector<Narrow> narrowed(const std::vector<Wide>& slots) {
   std::vector<Narrow> result(slots.size());
@@ -25,37 +21,24 @@ std::vector<Narrow> narrowed(const std::vector<Wide>& slots) {
 }  // namespace
 
 Table::Table(std::vector<std::uint8_t> slots, std::span<const Backend> backends)
-    : size_(static_cast<std::uint32_t>(slots.size())), slots_(std::move(slots)) {
-  keep_names(backends);
-}
+    : size_(static_cast<std::uint32_t>(slots.size())), slots_(std::move(slots)), names_(backends) {}
 
 Table::Table(std::vector<std::uint16_t> slots, std::span<const Backend> backends)
-    : size_(static_cast<std::uint32_t>(slots.size())) {
+    : size_(static_cast<std::uint32_t>(slots.size())), names_(backends) {
   if (backends.size() <= kMostBackends<std::uint8_t>)
     slots_ = narrowed<std::uint8_t>(slots);
   else
     slots_ = std::move(slots);
-  keep_names(backends);
 }
 
 Table::Table(std::vector<std::uint32_t> slots, std::span<const Backend> backends)
-    : size_(static_cast<std::uint32_t>(slots.size())) {
+    : size_(static_cast<std::uint32_t>(slots.size())), names_(backends) {
   if (backends.size() <= kMostBackends<std::uint8_t>)
     slots_ = narrowed<std::uint8_t>(slots);
   else if (backends.size() <= kMostBackends<std::uint16_t>)
     slots_ = narrowed<std::uint16_t>(slots);
   else
     slots_ = std::move(slots);
-  keep_names(backends);
-}
-
-void Table::keep_names(std::span<const Backend> backends) {
-  ends_.reserve(backends.size());
-  for (const auto& backend : backends) {
-    names_.append(backend.name).push_back('\n');
-    ends_.push_back(names_.size());
-  }
-  names_.append(kShort, '\0');
 }
 
 void Table::pick(std::span<const std::uint64_t> hashes, std::span<std::uint32_t> out) const {
@@ -66,11 +49,6 @@ void Table::pick(std::span<const std::uint64_t> hashes, std::span<std::uint32_t>
 
 std::size_t Table::bytes_per_slot() const {
   return visit_slots([](auto slots) { return sizeof(slots[0]); });
-}
-
-std::string_view Table::line(std::size_t backend) const {
-  const std::size_t begin = backend == 0 ? 0 : ends_[backend - 1];
-  return std::string_view(names_).substr(begin, ends_[backend] - begin);
 }
 
 std::vector<std::uint32_t> Table::counts() const {
@@ -86,13 +64,13 @@ std::uint64_t Table::digest() const {
   std::array<char, 1 << 14> run;
   std::size_t filled = 0;
   for (std::uint32_t slot = 0; slot < size_; ++slot) {
-    const std::string_view text = line((*this)[slot]);
-    if (filled + std::max(text.size(), kShort) > run.size()) {
+    const std::string_view text = names_.line((*this)[slot]);
+    if (filled + std::max(text.size(), Names::kReadable) > run.size()) {
       hash.add({run.data(), filled});
       filled = 0;
     }
-    if (text.size() <= kShort) {
-      std::memcpy(&run[filled], text.data(), kShort);
+    if (text.size() <= Names::kReadable) {
+      std::memcpy(&run[filled], text.data(), Names::kReadable);
       filled += text.size();
     } else {
       hash.add({run.data(), std::exchange(filled, 0)});

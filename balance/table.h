@@ -20,6 +20,7 @@
 
 #include "balance/backend.h"
 #include "balance/hash.h"
+#include "balance/names.h"
 #include "core/select/slot.h"
 
 namespace guideway::balance {
@@ -86,8 +87,8 @@ class Table {
     });
   }
 
-  std::size_t backends() const { return ends_.size(); }
-  std::string_view name(std::size_t backend) const { return line(backend).substr(0, line(backend).size() - 1); }
+  std::size_t backends() const { return names_.size(); }
+  std::string_view name(std::size_t backend) const { return names_[backend]; }
 
   // How many slots each backend owns, in the caller's order. O(size), computed by each call.
   std::vector<std::uint32_t> counts() const;
@@ -97,13 +98,9 @@ class Table {
   std::uint64_t digest() const;
 
  private:
-  void keep_names(std::span<const Backend> backends);
-  std::string_view line(std::size_t backend) const;  // the name and its newline
-
   std::uint32_t size_;
   std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> slots_;
-  std::string names_;              // each followed by "\n", and some bytes to spare at the end
-  std::vector<std::size_t> ends_;  // in names_, past the newline
+  Names names_;
 };
 
 // A digest as it is written: 16 hex digits.

@@ -35,7 +35,7 @@ template <class Circle>
 Result<Seen> watch_bounded(const World& world, std::string policy, const Circle& circle, const Pool& pool,
                            std::uint64_t epsilon) {
   auto bounded =
-      balance::build_bounded_loads(circle, pool.backends(), {.epsilon = static_cast<std::uint32_t>(epsilon)});
+      balance::build_bounded_loads(circle, pool.backends(), {.epsilon_percent = static_cast<std::uint32_t>(epsilon)});
   if (!bounded) return std::unexpected(std::move(bounded).error());
   return watch(
       world, {.policy = std::move(policy), .epsilon = static_cast<double>(epsilon)},

@@ -47,6 +47,9 @@ TEST(BoundedLoads, RefuseWhatTheyCannotHold) {
   EXPECT_EQ(code(*table, pool.list, 1001), "balance.bad-epsilon");
   EXPECT_EQ(code(*table, equal(2).list), "balance.other-backends");
   EXPECT_EQ(code(*ring, equal(2).list), "balance.other-backends");
+  const std::vector<Backend> reversed(pool.list.rbegin(), pool.list.rend());  // indexes would then mean others
+  EXPECT_EQ(code(*table, reversed), "balance.other-backends");
+  EXPECT_EQ(code(*ring, reversed), "balance.other-backends");
   EXPECT_EQ(code(*ring, weighted({1, 1, 1001}).list), "balance.weight-above-scale");
   EXPECT_EQ(code(*table, weighted({0, 0, 0}).list), "balance.no-weight");
   EXPECT_EQ(code(*table, equal(65'536).list), "balance.too-many-backends");
