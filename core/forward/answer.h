@@ -44,9 +44,7 @@ GUIDEWAY_INLINE Reason answer_echo(const Frame& frame, const Packet& packet) {
     uint8_t* const header = frame.template at<icmp::size>(chain.offset);
     if (!header) return Reason::inconsistent;
     icmp::turn_into_reply(header, icmp::echo_reply_v6);
-    uint8_t* const again = frame.template at<ipv6::size>(link.ip);
-    if (!again) return Reason::inconsistent;
-    ipv6::turn(again, answer_ttl);
+    ipv6::turn(ip, answer_ttl);
   }
   return turn_link(frame) ? Reason::answered_echo : Reason::inconsistent;
 }

@@ -14,6 +14,12 @@ GUIDEWAY_INLINE uint16_t fold_checksum(uint64_t sum) {
   return static_cast<uint16_t>(~sum);
 }
 
+// The checksum once a word that it covers has changed (RFC 1624, equation 3).
+GUIDEWAY_INLINE uint16_t mend_checksum(uint16_t checksum, uint16_t before, uint16_t after) {
+  return fold_checksum(static_cast<uint64_t>(static_cast<uint16_t>(~checksum)) + static_cast<uint16_t>(~before) +
+                       after);
+}
+
 // Of an IPv4 header without options, its checksum field zero.
 GUIDEWAY_INLINE uint16_t ipv4_checksum(const uint8_t* header) {
   uint64_t sum = 0;

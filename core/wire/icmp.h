@@ -22,15 +22,13 @@ GUIDEWAY_INLINE Kind kind_v6(uint8_t type) {
   return type >= 1 && type <= 4 ? Kind::error : Kind::other;  // and packet too big
 }
 
-// The reply to an echo request differs in its type alone, so the checksum is mended, not made anew (RFC 1624,
-// equation 3). What comes out as 0 is written as 0xffff, which is the same number to who sums: but for a message of
-// nothing but zeros, for which only 0xffff is right.
+// The reply to an echo request differs in its type alone, so the checksum is mended, not made anew. What comes out as 0
+// is written as 0xffff, which is the same number to who sums: but for a message of nothing but zeros, for which only
+// 0xffff is right.
 GUIDEWAY_INLINE void turn_into_reply(uint8_t* h, uint8_t reply_type) {
   const uint16_t before = load<uint16_t>(h);
   h[0] = reply_type;
-  const uint64_t sum = static_cast<uint64_t>(static_cast<uint16_t>(~load<uint16_t>(h + 2))) +
-                       static_cast<uint16_t>(~before) + load<uint16_t>(h);
-  const uint16_t mended = fold_checksum(sum);
+  const uint16_t mended = mend_checksum(load<uint16_t>(h + 2), before, load<uint16_t>(h));
   store<uint16_t>(h + 2, mended == 0 ? uint16_t{0xffff} : mended);
 }
 

@@ -47,14 +47,12 @@ GUIDEWAY_INLINE void write(uint8_t* h, const Header& header) {
 }
 
 // Back to where it came from, with a fresh time to live. The sum over both addresses stays; the word that holds the
-// time to live is mended (RFC 1624, equation 3).
+// time to live is mended.
 GUIDEWAY_INLINE void turn(uint8_t* h, uint8_t ttl) {
   const uint32_t from = source(h), to = destination(h);
   const uint16_t before = load<uint16_t>(h + 8);
   h[8] = ttl;
-  const uint64_t sum = static_cast<uint64_t>(static_cast<uint16_t>(~load<uint16_t>(h + 10))) +
-                       static_cast<uint16_t>(~before) + load<uint16_t>(h + 8);
-  store<uint16_t>(h + 10, fold_checksum(sum));
+  store<uint16_t>(h + 10, mend_checksum(load<uint16_t>(h + 10), before, load<uint16_t>(h + 8)));
   store<uint32_t>(h + 12, to);
   store<uint32_t>(h + 16, from);
 }
