@@ -31,7 +31,7 @@ GUIDEWAY_INLINE bool write_link(const Frame& frame, const Link& link, const Next
   uint8_t* const at = frame.template at<ethernet::type_at + vlan::most * vlan::size>(0);
   if (!at) return false;
   ethernet::write_addresses(at, load_shared(&hop.destination), load_shared(&hop.source));
-  store<uint64_t>(at + ethernet::type_at, link.tags);
+  if (link.ip != ethernet::size) store<uint64_t>(at + ethernet::type_at, link.tags);
   return true;
 }
 

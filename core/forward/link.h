@@ -17,9 +17,9 @@ template <class Frame>
 GUIDEWAY_INLINE Link read_link(const Frame& frame) {
   const uint8_t* const header = frame.template at<ethernet::size + vlan::most * vlan::size>(0);
   if (!header) return {0, 0, 0};
-  const uint64_t tags = load<uint64_t>(header + ethernet::type_at);
   uint16_t type = ethernet::type(header);
-  if (!vlan::is_tag(type)) return {tags, ethernet::size, type};
+  if (!vlan::is_tag(type)) return {0, ethernet::size, type};
+  const uint64_t tags = load<uint64_t>(header + ethernet::type_at);
   type = load_be16(header + ethernet::type_at + vlan::size);
   if (!vlan::is_tag(type)) return {tags, ethernet::size + vlan::size, type};
   return {tags, ethernet::size + 2 * vlan::size, load_be16(header + ethernet::type_at + 2 * vlan::size)};
